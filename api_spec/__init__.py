@@ -1,0 +1,1 @@
+"""Builds the published contract from the declarations of `service`."""

@@ -1,0 +1,1 @@
+"""The web edge and the command line. Constructs no event and judges no move."""

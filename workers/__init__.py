@@ -1,0 +1,1 @@
+"""What happens without a request. A job changes a game only through `events.play` and is safe to run twice."""
