@@ -5,6 +5,7 @@ BIN := $(VENV)/bin
 UV_VERSION := 0.13.9
 COMPILE = build/lock/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
   --no-annotate --no-header --upgrade pyproject.toml --extra build
+NODE = PATH=$(CURDIR)/$(BIN):$$PATH REDOCLY_TELEMETRY=off REDOCLY_SUPPRESS_UPDATE_NOTICE=true
 NODE_TOOLS := spectral redocly
 
 .DEFAULT_GOAL := help
@@ -33,8 +34,8 @@ unit: install-dev ## the tests in Python
 	$(BIN)/pytest -n 2
 
 spec-lint: $(NODE_TOOLS:%=tests/tools/%/node_modules/.stamp) ## the published contract under two linters
-	cd tests/tools/spectral && npx --no-install spectral lint --fail-severity=warn ../../../api_spec/openapi.yaml
-	cd tests/tools/redocly && npx --no-install redocly lint ../../../api_spec/openapi.yaml
+	cd tests/tools/spectral && $(NODE) npx --no-install spectral lint --fail-severity=warn ../../../api_spec/openapi.yaml
+	cd tests/tools/redocly && $(NODE) npx --no-install redocly lint ../../../api_spec/openapi.yaml
 
 soak: install-dev ## thousands of random games against a real service, with kills
 	$(BIN)/python -m tests.soak
@@ -62,8 +63,8 @@ $(VENV)/dev.stamp: requirements-dev.txt $(VENV)/run.stamp
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.txt
 	@touch $@
 
-tests/tools/%/node_modules/.stamp: tests/tools/%/package-lock.json
-	cd $(@D)/.. && npm ci --silent --no-audit --no-fund --ignore-scripts
+tests/tools/%/node_modules/.stamp: tests/tools/%/package-lock.json | install-dev
+	cd $(@D)/.. && $(NODE) npm ci --silent --no-audit --no-fund --ignore-scripts
 	@touch $@
 
 build/lock/bin/uv:
