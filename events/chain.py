@@ -1,0 +1,206 @@
+"""The canonical form (RFC 8785), the hash chain and the veil. Pure."""
+
+from hashlib import sha256
+from hmac import compare_digest
+from typing import Any, NewType
+
+import msgspec
+
+from events import catalogue
+from events.board import SeatNo, Value
+from events.refusal import BrokenLog
+from events.times import Millis, read, written
+
+GameId = NewType("GameId", str)
+Version = NewType("Version", int)
+"""The number of an event in its game, from 1."""
+
+_canonical = msgspec.json.Encoder(order="sorted")
+
+
+def canonical(value: Any) -> bytes:
+    """The RFC 8785 form of a value of our profile: ASCII keys, integers within ±(2⁵³−1)."""
+    return _canonical.encode(value)
+
+
+def digest(content: bytes) -> str:
+    return "sha256:" + sha256(content).hexdigest()
+
+
+def veil(hidden: dict[str, Any], salt: str) -> str:
+    """Commits to what is hidden; `salt` is 32 random hex digits, fresh for each event."""
+    return digest(canonical({"salt": salt, "value": hidden}))
+
+
+class Envelope(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The open form of an event: exactly what is hashed, and served while the game runs."""
+
+    game: GameId
+    version: Version
+    type: str
+    at: str
+    seat: SeatNo | None
+    action: dict[str, Any]
+    outcome: dict[str, Any]
+    veil: str | None
+    previous: str | None
+
+
+class Private(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What an entry keeps for itself: hidden and salt open with the game, the digests never."""
+
+    hidden: dict[str, Any] | None
+    salt: str | None
+    token: str | None
+    key: str | None
+    request: str
+
+
+class Entry(Value, frozen=True, kw_only=True):
+    """An event as the store holds it: canonical bytes, their hash, and the private part."""
+
+    event: bytes
+    hash: str
+    private: bytes
+
+
+class Event(Value, frozen=True, kw_only=True):
+    """An event read from its entry, or sealed to become one."""
+
+    game: GameId
+    version: Version
+    at: Millis
+    seat: SeatNo | None
+    body: catalogue.AnyBody
+    hash: str
+    token: str | None
+    """SHA-256 of the seat token that the event gave, hex."""
+    key: str | None
+    request: str
+    entry: Entry
+
+
+class Head(Value, frozen=True, kw_only=True):
+    """Where a log stands: its newest version, that event's hash and time."""
+
+    version: Version
+    hash: str
+    at: Millis
+
+
+class Digests(Value, frozen=True, kw_only=True):
+    """What finds an event again that a retry asks for: keyed digests of key and request."""
+
+    key: str | None
+    request: str
+
+
+def head(event: Event) -> Head:
+    return Head(version=event.version, hash=event.hash, at=event.at)
+
+
+def seal(
+    game: GameId,
+    after: Head | None,
+    at: Millis,
+    seat: SeatNo | None,
+    body: catalogue.AnyBody,
+    salt: str,
+    digests: Digests,
+) -> Event:
+    """The next event of a log: timed never before the last, hashed, its hidden part veiled."""
+    action, outcome, hidden = catalogue.parts(body)
+    at = max(at, after.at) if after else at
+    envelope = Envelope(
+        game=game,
+        version=Version(after.version + 1 if after else 1),
+        type=body.type,
+        at=written(at),
+        seat=seat,
+        action=action,
+        outcome=outcome,
+        veil=veil(hidden, salt) if hidden else None,
+        previous=after.hash if after else None,
+    )
+    line = canonical(envelope)
+    hash = digest(line)
+    private = Private(
+        hidden=hidden,
+        salt=salt if hidden else None,
+        token=None,
+        key=digests.key,
+        request=digests.request,
+    )
+    return Event(
+        game=game,
+        version=envelope.version,
+        at=at,
+        seat=seat,
+        body=body,
+        hash=hash,
+        token=None,
+        key=digests.key,
+        request=digests.request,
+        entry=Entry(event=line, hash=hash, private=canonical(private)),
+    )
+
+
+def with_token(event: Event, token: str) -> Event:
+    """The same event with the digest of the seat token made from its hash; the hash stands."""
+    private = msgspec.json.decode(event.entry.private, type=Private)
+    private = msgspec.structs.replace(private, token=token)
+    entry = msgspec.structs.replace(event.entry, private=canonical(private))
+    return msgspec.structs.replace(event, token=token, entry=entry)
+
+
+_envelope = msgspec.json.Decoder(Envelope)
+_private = msgspec.json.Decoder(Private)
+
+
+def verified(game: GameId, entry: Entry, after: Head | None) -> Event:
+    """The event of a stored entry that follows `after`; raises BrokenLog where it does not."""
+    version = Version(after.version + 1 if after else 1)
+
+    def broken(field: str, sentence: str) -> BrokenLog:
+        return BrokenLog(game, version, field, sentence)
+
+    if not compare_digest(digest(entry.event), entry.hash):
+        raise broken("hash", "The hash is not that of the event.")
+    try:
+        envelope = _envelope.decode(entry.event)
+        private = _private.decode(entry.private)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise broken("event", "The entry is not of the form of an event.") from error
+    if envelope.game != game:
+        raise broken("game", "The event is of another game.")
+    if envelope.version != version:
+        raise broken("version", "The event is not the next one.")
+    if envelope.previous != (after.hash if after else None):
+        raise broken("previous", "The event does not follow the one before it.")
+    if envelope.veil != _veil_of(private):
+        raise broken("veil", "The veil does not cover what is hidden.")
+    try:
+        at = read(envelope.at)
+        body = catalogue.body(envelope.type, envelope.action, envelope.outcome, private.hidden)
+    except (ValueError, msgspec.ValidationError) as error:
+        raise broken("event", "The entry is not of the form of an event.") from error
+    if after and at < after.at:
+        raise broken("at", "The event lies before the one before it.")
+    return Event(
+        game=game,
+        version=version,
+        at=at,
+        seat=envelope.seat,
+        body=body,
+        hash=entry.hash,
+        token=private.token,
+        key=private.key,
+        request=private.request,
+        entry=entry,
+    )
+
+
+def _veil_of(private: Private) -> str | None:
+    if private.hidden is None:
+        return None
+    return veil(private.hidden, private.salt or "")
