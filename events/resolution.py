@@ -69,7 +69,7 @@ def _passed(game: Game, verdict: Verdict, taker: SeatNo | None, seats: tuple[Sea
         case AfterEscape.STAY:
             return held
         case AfterEscape.TAKER_LEADS if taker is not None:
-            return Cards(lime=taker, mask=next_seat(taker, seats) or held.mask)
+            return Cards(lime=taker, mask=next_seat(taker, seats, over=taker) or held.mask)
     if verdict is Verdict.RIGHT:
         left = next_seat(held.mask, seats) or held.mask
         return Cards(lime=held.mask, mask=left, clauses=("T5",))
