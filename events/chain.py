@@ -6,10 +6,10 @@ from typing import Any, NewType
 
 import msgspec
 
-from events import catalogue
+from events import catalogue, times
 from events.board import SeatNo, Value
 from events.refusal import BrokenLog
-from events.times import Millis, read, written
+from events.times import Millis
 
 GameId = NewType("GameId", str)
 Version = NewType("Version", int)
@@ -115,7 +115,7 @@ def seal(
         game=game,
         version=Version(after.version + 1 if after else 1),
         type=body.type,
-        at=written(at),
+        at=times.written(at),
         seat=seat,
         action=action,
         outcome=outcome,
@@ -157,9 +157,29 @@ _envelope = msgspec.json.Decoder(Envelope)
 _private = msgspec.json.Decoder(Private)
 
 
-def verified(game: GameId, entry: Entry, after: Head | None) -> Event:
+def verified(game: GameId, version: Version, entry: Entry, after: Head | None) -> Event:
     """The event of a stored entry that follows `after`; raises BrokenLog where it does not."""
-    version = Version(after.version + 1 if after else 1)
+
+    def broken(field: str, sentence: str) -> BrokenLog:
+        return BrokenLog(game, version, field, sentence)
+
+    if version != (after.version + 1 if after else 1):
+        raise broken("version", "The event is not the next one.")
+    event, previous = _read(game, version, entry)
+    if previous != (after.hash if after else None):
+        raise broken("previous", "The event does not follow the one before it.")
+    if after and event.at < after.at:
+        raise broken("at", "The event lies before the one before it.")
+    return event
+
+
+def read_alone(game: GameId, version: Version, entry: Entry) -> Event:
+    """The event of a stored entry, checked by itself; raises BrokenLog where it does not verify."""
+    return _read(game, version, entry)[0]
+
+
+def _read(game: GameId, version: Version, entry: Entry) -> tuple[Event, str | None]:
+    """An event and the hash that it follows."""
 
     def broken(field: str, sentence: str) -> BrokenLog:
         return BrokenLog(game, version, field, sentence)
@@ -169,24 +189,17 @@ def verified(game: GameId, entry: Entry, after: Head | None) -> Event:
     try:
         envelope = _envelope.decode(entry.event)
         private = _private.decode(entry.private)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        at = times.read(envelope.at)
+        body = catalogue.body(envelope.type, envelope.action, envelope.outcome, private.hidden)
+    except (ValueError, RecursionError) as error:
         raise broken("event", "The entry is not of the form of an event.") from error
     if envelope.game != game:
         raise broken("game", "The event is of another game.")
     if envelope.version != version:
-        raise broken("version", "The event is not the next one.")
-    if envelope.previous != (after.hash if after else None):
-        raise broken("previous", "The event does not follow the one before it.")
+        raise broken("version", "The event is not of the version it is stored at.")
     if envelope.veil != _veil_of(private):
         raise broken("veil", "The veil does not cover what is hidden.")
-    try:
-        at = read(envelope.at)
-        body = catalogue.body(envelope.type, envelope.action, envelope.outcome, private.hidden)
-    except (ValueError, msgspec.ValidationError) as error:
-        raise broken("event", "The entry is not of the form of an event.") from error
-    if after and at < after.at:
-        raise broken("at", "The event lies before the one before it.")
-    return Event(
+    event = Event(
         game=game,
         version=version,
         at=at,
@@ -198,6 +211,7 @@ def verified(game: GameId, entry: Entry, after: Head | None) -> Event:
         request=private.request,
         entry=entry,
     )
+    return event, envelope.previous
 
 
 def _veil_of(private: Private) -> str | None:

@@ -156,7 +156,8 @@ def _served(event: Event) -> tuple[Served, ...]:
 
 
 def _removal(game: Game, sticks: Any) -> Changes:
-    assert game.board is not None  # noqa: S101 - a removal without a board is no log at all
+    if game.board is None:
+        raise ValueError("a removal takes a board")
     return {
         "board": without_sticks(game.board, sticks),
         "removed": sticks,
@@ -178,8 +179,8 @@ def _paid(
 
 def _resolved(game: Game, body: Resolving, phase: Phase | None) -> Changes:
     """The turn's end: prisoners to whoever takes them, Lime and mask passed, perhaps a winner."""
-    assert game.board is not None  # noqa: S101 - as in _removal
-    assert body.escaped is not UNSET  # noqa: S101 - as in _removal
+    if game.board is None or body.escaped is UNSET:
+        raise ValueError("a resolved turn takes a board and says who escaped")
     escaped, taker = tuple(body.escaped), body.taken_by
     players = game.players
     if escaped:

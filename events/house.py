@@ -1,0 +1,55 @@
+"""What the game takes from the world, and what is made from the service secret."""
+
+import base64
+from collections.abc import Callable
+from hmac import digest as hmac_digest
+
+from events.board import Value
+from events.chain import GameId
+from events.times import Millis
+
+
+class House(Value, frozen=True, kw_only=True):
+    """A clock, chance, rest, and the service secret; the same secret on all processes."""
+
+    clock: Callable[[], Millis]
+    chance: Callable[[int], bytes]
+    """That many random bytes."""
+    rest: Callable[[float], None]
+    """Waits that many seconds."""
+    secret: bytes
+
+    def __repr__(self) -> str:
+        return "House(…)"
+
+    def below(self, n: int) -> int:
+        """A number from 0 to n-1, without bias."""
+        fair = 2**32 - 2**32 % n
+        while (word := int.from_bytes(self.chance(4), "big")) >= fair:
+            pass
+        return word % n
+
+    def mac(self, *words: str | bytes) -> bytes:
+        """A keyed digest of words, each with its length before it: 32 bytes."""
+        told = b""
+        for word in words:
+            plain = word.encode() if isinstance(word, str) else word
+            told += len(plain).to_bytes(4, "big") + plain
+        return hmac_digest(self.secret, told, "sha256")
+
+    def game_id(self, key: str | None) -> GameId:
+        """16 of `[a-z2-7]`: from the opening's key so that a retry finds it, else random."""
+        source = self.chance(10) if key is None else self.mac("game", key)[:10]
+        return GameId(base64.b32encode(source).decode().lower())
+
+    def seat_token(self, hash: str) -> str:
+        """The token of the seat that the event with this hash took: 43 characters."""
+        return text(self.mac("seat", hash))
+
+    def salt(self) -> str:
+        return self.chance(16).hex()
+
+
+def text(content: bytes) -> str:
+    """Bytes as base64url without padding."""
+    return base64.urlsafe_b64encode(content).rstrip(b"=").decode()

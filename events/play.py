@@ -1,0 +1,319 @@
+"""The only door through which a game changes: read, fold, decide, veil, append."""
+
+from collections.abc import Iterator
+from hashlib import sha256
+from hmac import compare_digest
+from typing import Any
+
+import msgspec
+
+from events import chain, referee, sight
+from events.board import SeatNo, Value
+from events.catalogue import GameOpened, PlayerJoined
+from events.chain import Digests, Entry, Event, GameId, Version
+from events.commands import Command, Join, OpenTable, SeatCommand
+from events.game import Credential, Game, Served, Status
+from events.house import House, text
+from events.memory import Memory
+from events.permission import forbidden
+from events.reducer import apply
+from events.referee import Decided
+from events.refusal import BrokenLog, Code, Refusal
+from events.store import Append, Listed, Place, Store, Unavailable
+
+TOKEN_MILLIS = 10 * 60_000
+"""How long after its event a seat token is given again to the same request."""
+
+PATIENCE_MILLIS = 5_000
+"""How long an action is tried on a store that does not answer."""
+
+TRIES = 100
+"""How often an action is judged anew because another came first."""
+
+
+class Asked(Value, frozen=True, kw_only=True):
+    """What came with a request: its key, what it says, and which versions it is meant for."""
+
+    key: str | None = None
+    method: str
+    path: str
+    body: Any
+    if_match: frozenset[int] | None = None
+    """None where any version will do."""
+
+
+class Caller(Value, frozen=True, kw_only=True):
+    """Who asks about a game; without a credential, the public."""
+
+    game: GameId
+    credential: Credential | None = None
+
+
+class Done(Value, frozen=True, kw_only=True):
+    """An action that is in the log, by this request or by an earlier one that was the same.
+
+    `game` is the game as it is now; `seat` the caller's, or the one just taken.
+    """
+
+    event: Event
+    game: Game
+    seat: SeatNo | None
+    token: str | None
+    replayed: bool
+
+
+class Play:
+    """All games of one store, as one process plays them."""
+
+    def __init__(self, store: Store, house: House, remember: int = 4096) -> None:
+        self._store = store
+        self._house = house
+        self._memory = Memory(store, remember)
+
+    @property
+    def lost(self) -> dict[GameId, BrokenLog]:
+        """The logs that this process found shrunk, changed or broken, and leaves alone."""
+        return self._memory.lost
+
+    def identify(self, game_id: GameId, token: str | None) -> Caller:
+        """Whose token it is; raises Refusal: unauthorised, or not found where none was sent."""
+        game = self._memory.game(game_id) or self._memory.load(game_id)
+        if token is None:
+            if game is None:
+                raise _no_such_game()
+            return Caller(game=game_id)
+        credential = _credential(game, token)
+        if credential is None and game is not None:
+            credential = _credential(self._memory.read_on(game), token)
+        if credential is None:
+            raise Refusal(Code.UNAUTHORISED, "That token belongs to no seat of this game.")
+        return Caller(game=game_id, credential=credential)
+
+    def open(self, command: OpenTable, asked: Asked) -> Done:
+        """Open a table and seat its host; raises Refusal, Unavailable, BrokenLog."""
+        caller = Caller(game=self._house.game_id(asked.key))
+        digests = self._digests(asked, "open")
+        decided = referee.opening(command, self._house.chance(16).hex())
+        for _ in self._tries():
+            if self._memory.game(caller.game) is not None:
+                return self._served(caller, digests)
+            event = self._appended(None, self._sealed(caller.game, None, decided, digests))
+            if event is not None:
+                return self._done(caller, event)
+        raise Unavailable("the store did not take the opening in time")
+
+    def join(self, caller: Caller, command: Join, asked: Asked) -> Done:
+        """Take a seat; raises Refusal, Unavailable, BrokenLog."""
+        return self._act(caller, command, asked, self._digests(asked, "join", caller.game))
+
+    def act(self, caller: Caller, command: SeatCommand, asked: Asked) -> Done:
+        """Do what a seat asks; raises Refusal, Unavailable, BrokenLog.
+
+        In this order: the same request again, what the clock has due, 403, 412, then 404 or 409.
+        """
+        joined = str(caller.credential.joined) if caller.credential else ""
+        digests = self._digests(asked, "seat", caller.game, joined)
+        return self._act(caller, command, asked, digests)
+
+    def tick(self, game_id: GameId) -> Event | None:
+        """Record what the clock has due in a game; None where nothing was (H1, H4)."""
+        game = self.look(game_id)
+        decided = referee.due(game, self._house.clock(), self._house.below)
+        if decided is None:
+            return None
+        return self._appended(game, self._sealed(game_id, game, decided, self._unasked()))
+
+    def look(self, game_id: GameId) -> Game:
+        """The game as it stands now; raises Refusal where there is none."""
+        known = self._memory.game(game_id)
+        game = self._memory.read_on(known) if known else self._memory.load(game_id)
+        if game is None:
+            raise _no_such_game()
+        return game
+
+    def events(self, game: Game, after: int, limit: int | None = None) -> list[Event]:
+        """Events of a game as far as that state knows it, oldest first, those above `after`."""
+        count = game.version - after
+        count = count if limit is None else min(count, limit)
+        if count <= 0:
+            return []
+        stored = self._store.read(game.id, after + 1, count)
+        return [chain.read_alone(game.id, version, entry) for version, entry in stored]
+
+    def event(self, game: Game, version: int) -> Event:
+        """One event of a game; raises Refusal where it has none of that version."""
+        if not 1 <= version <= game.version:
+            raise Refusal(Code.NOT_FOUND, f"This game has no event {version}.")
+        return self.events(game, version - 1, 1)[0]
+
+    def lobby(
+        self, status: Status, limit: int, below: Place | None = None
+    ) -> tuple[list[Listed], Place | None]:
+        """Listed games of a status, newest opened first, and where to go on (None at the end)."""
+        found: list[Listed] = []
+        while len(found) <= limit:
+            page = self._store.listed(status, limit + 1, below)
+            found += [listed for listed in page if listed.row is not None]
+            if len(page) <= limit:
+                break
+            below = page[-1].place
+        return found[:limit], found[limit - 1].place if len(found) > limit else None
+
+    def _act(self, caller: Caller, command: Command, asked: Asked, digests: Digests) -> Done:
+        game = self._memory.game(caller.game)
+        fresh = game is None
+        if game is None:
+            game = self.look(caller.game)
+        for _ in self._tries():
+            if _find(game, digests.key):
+                return self._served(caller, digests)
+            try:
+                overdue = referee.due(game, self._house.clock(), self._house.below)
+                decided = overdue or _decided(game, caller, command, asked)
+            except Refusal:
+                if fresh:
+                    raise
+                game, fresh = self._memory.read_on(game), True
+                continue
+            sealed = self._sealed(game.id, game, decided, self._unasked() if overdue else digests)
+            event = self._appended(game, sealed)
+            if event is not None and not overdue:
+                return self._done(caller, event)
+            game, fresh = self._memory.game(game.id) or game, False
+        raise Unavailable("the store did not take the action in time")
+
+    def _sealed(
+        self, game_id: GameId, game: Game | None, decided: Decided, digests: Digests
+    ) -> Event:
+        seat, body = decided
+        after = game.head if game else None
+        at = self._house.clock()
+        event = chain.seal(game_id, after, at, seat, body, self._house.salt(), digests)
+        if not isinstance(body, GameOpened | PlayerJoined):
+            return event
+        return chain.with_token(event, _digest(self._house.seat_token(event.hash)))
+
+    def _appended(self, game: Game | None, event: Event) -> Event | None:
+        """The event as it is in the log now, or None; whatever stands there, memory knows it."""
+        after = apply(game, event)
+        try:
+            conflict = self._store.append(_append(game, after, event))
+        except Unavailable:
+            return self._arrived(game, event)
+        if conflict is not None:
+            return self._own(game, event, conflict.entries)
+        self._memory.keep(after)
+        return event
+
+    def _arrived(self, game: Game | None, event: Event) -> Event | None:
+        """The event, where an append whose answer was lost did arrive."""
+        self._house.rest(0.05)
+        try:
+            entries = self._store.read(event.game, game.version if game else 1)
+        except Unavailable:
+            return None
+        return self._own(game, event, entries)
+
+    def _own(
+        self, game: Game | None, event: Event, entries: list[tuple[Version, Entry]]
+    ) -> Event | None:
+        """The event with the same request digest, whichever try brought it into the log."""
+        self._memory.follow(game, event.game, entries)
+        for version, entry in entries:
+            stored = chain.read_alone(event.game, version, entry)
+            if compare_digest(stored.request, event.request):
+                return stored
+        return None
+
+    def _tries(self) -> Iterator[None]:
+        until = self._house.clock() + PATIENCE_MILLIS
+        for _ in range(TRIES):
+            yield
+            if self._house.clock() >= until:
+                return
+
+    def _served(self, caller: Caller, digests: Digests) -> Done:
+        """What an earlier request with this key became; raises Refusal where it was another."""
+        game = self.look(caller.game)
+        served = _find(game, digests.key)
+        if served is None or not compare_digest(served.request, digests.request):
+            raise Refusal(Code.KEY_REUSED, "This idempotency key was used for another request.")
+        event = self.event(game, served.version)
+        if event.token is not None and self._house.clock() > event.at + TOKEN_MILLIS:
+            raise Refusal(
+                Code.TOKEN_GIVEN, "This request was served; its token is not given again so late."
+            )
+        return self._done(caller, event, replayed=True)
+
+    def _done(self, caller: Caller, event: Event, replayed: bool = False) -> Done:
+        self._store.replicated(event.game)
+        game = self._memory.game(event.game) or self.look(event.game)
+        took_seat = event.token is not None
+        return Done(
+            event=event,
+            game=game,
+            seat=event.seat if took_seat else sight.seat_of(game, caller.credential),
+            token=self._house.seat_token(event.hash) if took_seat else None,
+            replayed=replayed,
+        )
+
+    def _digests(self, asked: Asked, *scope: str) -> Digests:
+        """What finds this request again: its key in its scope, and all that it says."""
+        if asked.key is None:
+            return self._unasked()
+        key = text(self._house.mac("key", asked.key, *scope))
+        said = chain.canonical(asked.body)
+        request = self._house.mac("request", key, asked.method, asked.path, said)
+        return Digests(key=key, request=text(request))
+
+    def _unasked(self) -> Digests:
+        """For what comes without a key, or from the clock: found again by this process alone."""
+        return Digests(key=None, request=text(self._house.chance(32)))
+
+
+def _decided(game: Game, caller: Caller, command: Command, asked: Asked) -> Decided:
+    """What follows from a request; raises Refusal: 403, then 412, then the rule that is broken."""
+    if not isinstance(command, Join):
+        if caller.credential is None or not game.holds(caller.credential):
+            raise Refusal(Code.FORBIDDEN, "Whoever has left this table takes no more part in it.")
+        if refusal := forbidden(game, command):
+            raise refusal
+    if asked.if_match is not None and game.version not in asked.if_match:
+        raise Refusal(Code.STALE, f"The game is at version {game.version} now.")
+    return referee.decide(game, command)
+
+
+def _append(game: Game | None, after: Game, event: Event) -> Append:
+    return Append(
+        game=event.game,
+        after=game.version if game else Version(0),
+        after_hash=game.head.hash if game else "",
+        entry=event.entry,
+        status=after.status,
+        opened_at=after.opened_at,
+        row=msgspec.json.encode(sight.row(after)) if after.listed else None,
+        due=after.due,
+        work="audit" if after.over and after.started else None,
+    )
+
+
+def _digest(token: str) -> str:
+    return sha256(token.encode()).hexdigest()
+
+
+def _credential(game: Game | None, token: str) -> Credential | None:
+    """The credential that a token is, compared in constant time."""
+    if game is None:
+        return None
+    known = _digest(token)
+    return next((c for c in game.credentials if compare_digest(c.token, known)), None)
+
+
+def _find(game: Game, key: str | None) -> Served | None:
+    if key is None:
+        return None
+    return next((served for served in game.served if compare_digest(served.key, key)), None)
+
+
+def _no_such_game() -> Refusal:
+    return Refusal(Code.NOT_FOUND, "There is no such game.")
