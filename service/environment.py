@@ -15,7 +15,7 @@ from service import secret_files
 
 T = TypeVar("T")
 
-EVENTS_SCHEMES = ("redis", "rediss", "unix", "memory")
+EVENTS_SCHEMES = ("redis", "rediss", "unix", "cluster", "memory")
 
 
 class BadSetting(Exception):

@@ -41,6 +41,8 @@ class StoreFailed(Exception):
 class PrivateStore:
     """At most one server per folder, ours or one that outlived the service that started it."""
 
+    name = "store"
+
     def __init__(self, folder: Path, engine: Engine) -> None:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         self.engine = engine

@@ -43,6 +43,14 @@ def keys(folder: Path) -> Keys:
     return _read_keys(path, _kept(path, lambda: Keys.fresh().written()))
 
 
+def present_keys(folder: Path) -> Keys:
+    """The keys; raises Unusable where the folder has none yet."""
+    path = folder / KEYS
+    if not path.exists():
+        raise Unusable(f"There is no {path} yet. To make it: singsing keys make")
+    return _read_keys(path, _read_private(path))
+
+
 def make(folder: Path) -> Keys:
     """Makes the first key; raises Unusable where there is one already."""
     path = folder / KEYS

@@ -1,1 +1,1 @@
-"""What happens without a request. A job changes a game only through `events.play` and is safe to run twice."""
+"""What happens without a request. A job is safe to run twice; only `events.play` changes a game."""

@@ -1,0 +1,182 @@
+"""The command line, and the only place that reads the environment."""
+
+import json
+import os
+import sys
+import time
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import click
+
+from service import environment, secret_files
+from service.environment import BadSetting
+from service.secret_files import Unusable
+
+Environ = Mapping[str, str]
+
+_data = click.option(
+    "--data",
+    "SINGSING_DATA",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="Folder of the games, the secret and the keys  [default: $SINGSING_DATA or ./data]",
+)
+_bind = click.option(
+    "--bind",
+    "SINGSING_BIND",
+    metavar="ADDRESS:PORT",
+    help="Where to listen  [default: $SINGSING_BIND or 127.0.0.1:8080]",
+)
+
+
+class Sentences(click.Group):
+    """Says what is wrong in a sentence, where it is something an operator can put right."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except (BadSetting, Unusable) as error:
+            raise click.ClickException(str(error)) from error
+
+
+@click.group(cls=Sentences, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="singsing")
+def main() -> None:
+    """Sing Sing: a game of memory over HTTP, every table an append-only log.
+
+    Settings come from SINGSING_* variables; .env.example lists them all.
+    """
+
+
+@main.command()
+@_bind
+@_data
+def serve(**chosen: Any) -> None:
+    """Run everything here: a store, the clock and the web server. Ctrl-C stops it.
+
+    Without SINGSING_EVENTS_URL it starts a store of its own in the data folder, with every
+    action on disk before it is answered.
+    """
+    environ = _environ(chosen)
+    if _needs_memory(environ):
+        from service import in_memory
+
+        return in_memory.serve(environment.settings(environ, in_memory.URL), click.echo)
+    from service import serve as everything
+    from service.engine import Refused
+    from service.private_store import StoreFailed
+    from service.supervisor import GaveUp
+
+    try:
+        everything.serve(environ, click.echo)
+    except (everything.CannotServe, Refused, StoreFailed, GaveUp) as error:
+        raise click.ClickException(str(error)) from error
+    return None
+
+
+@main.command()
+@_bind
+@_data
+def web(**chosen: Any) -> None:
+    """Run the web server alone, on the store that SINGSING_EVENTS_URL names."""
+    from service import web as server
+
+    server.serve(_settings_with_store(chosen))
+
+
+@main.command()
+@_data
+def worker(**chosen: Any) -> None:
+    """Run the clock alone, on the store that SINGSING_EVENTS_URL names.
+
+    It records what time decides: turns that ran out, tables that nobody started.
+    """
+    from service import composition
+    from workers import clock
+
+    settings = _settings_with_store(chosen)
+    store = composition.store(settings)
+    play = composition.play(settings, store)
+    clock.run(store, play, composition.now, time.sleep)
+
+
+@main.group()
+def keys() -> None:
+    """Make, rotate or show the keys that sign receipts."""
+
+
+@keys.command()
+@_data
+def make(**chosen: Any) -> None:
+    """Make the first signing key. (The first start does it too.)"""
+    folder = environment.data_folder(_environ(chosen))
+    click.echo(f"{secret_files.make(folder).kid} signs from now on.")
+
+
+@keys.command()
+@_data
+def rotate(**chosen: Any) -> None:
+    """Sign with a new key from the next start on. Old receipts stay good."""
+    folder = environment.data_folder(_environ(chosen))
+    click.echo(f"{secret_files.rotate(folder).kid} signs after the next start.")
+
+
+@keys.command()
+@_data
+def show(**chosen: Any) -> None:
+    """Print the public keys (JWKS), the one that signs first."""
+    folder = environment.data_folder(_environ(chosen))
+    click.echo(json.dumps(secret_files.present_keys(folder).public(), indent=2))
+
+
+@main.command()
+def rules() -> None:
+    """Print the clauses, and where the printed sheet is silent the readings to choose from."""
+    from service import rules_page
+
+    rules_page.show()
+
+
+@main.command()
+@click.option("--url", help="A running service  [default: a private one, gone afterwards]")
+@click.option("--fast", is_flag=True, help="Do not pause between events.")
+@click.option(
+    "--seed", type=int, default=7, show_default=True, help="Another number, another game."
+)
+def demo(url: str | None, fast: bool, seed: int) -> None:
+    """Watch three scripted players finish a game, over HTTP like anybody else."""
+    from service.demo import show
+
+    try:
+        show.play(url, seed=seed, fast=fast)
+    except show.DemoFailed as error:
+        raise click.ClickException(str(error)) from error
+
+
+def _environ(chosen: Mapping[str, Any]) -> dict[str, str]:
+    """The environment, with what the command line chose instead."""
+    return {**os.environ, **{name: str(value) for name, value in chosen.items() if value}}
+
+
+def _settings_with_store(chosen: Mapping[str, Any]) -> Any:
+    environ = _environ(chosen)
+    if not environment.events_url(environ):
+        raise click.ClickException(
+            "SINGSING_EVENTS_URL names no store. `singsing serve` brings one of its own."
+        )
+    return environment.settings(environ)
+
+
+def _needs_memory(environ: Environ) -> bool:
+    if url := environment.events_url(environ):
+        return url.startswith("memory://")
+    if sys.platform == "win32":
+        return True
+    from service import engine
+
+    return engine.found() is None
+
+
+if __name__ == "__main__":
+    main(prog_name="singsing")

@@ -1,0 +1,25 @@
+"""Puts the game together from the settings and the world: a clock, chance, rest."""
+
+import secrets
+import time
+
+from events.house import House
+from events.play import Play
+from events.settings import Settings
+from events.store import Store, connect
+from events.times import Millis
+
+
+def now() -> Millis:
+    return Millis(time.time_ns() // 1_000_000)
+
+
+def store(settings: Settings) -> Store:
+    return connect(settings.events_url, replicas=settings.replicas)
+
+
+def play(settings: Settings, kept_in: Store) -> Play:
+    return Play(
+        kept_in,
+        House(clock=now, chance=secrets.token_bytes, rest=time.sleep, secret=settings.secret),
+    )

@@ -1,0 +1,1 @@
+"""A game of three scripted players, played over HTTP and told in sentences."""

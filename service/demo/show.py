@@ -1,0 +1,144 @@
+"""Plays the demo's game from the open table to the winner, and tells it."""
+
+import time
+from collections.abc import Callable
+from hashlib import sha256
+from random import Random
+from typing import Any
+
+from rich.console import Console
+from rich.text import Text
+
+from service.demo import drawing, players, proof
+from service.demo.client import Client, DemoFailed
+from service.demo.hosting import hosted
+from service.demo.players import CAST
+
+__all__ = ["DemoFailed", "play"]
+
+Json = dict[str, Any]
+
+PAUSE = 0.25
+"""Seconds after a sentence: a game of some forty sentences takes about ten."""
+
+
+def play(url: str | None, seed: int, fast: bool, console: Console | None = None) -> None:
+    """Raises DemoFailed."""
+    console = console or Console(highlight=False)
+    if url:
+        return Show(Client(url), seed, console, 0 if fast else PAUSE).run()
+    with hosted() as private:
+        return Show(Client(private), seed, console, 0 if fast else PAUSE).run()
+
+
+class Show:
+    """One game, with every seat in this one's hands."""
+
+    def __init__(self, public: Client, seed: int, console: Console, pause: float) -> None:
+        self._public = public
+        self._chance = Random(seed)  # noqa: S311 — a script, not a secret
+        self._seed = sha256(str(seed).encode()).hexdigest()[:32]
+        self._console = console
+        self._pause = pause
+        self._seats: dict[int, Client] = {}
+        self._path = ""
+
+    def run(self) -> None:
+        game = self._seated()
+        self._tell("The board: two prisoners a window, a short stick on each, a long one across.")
+        self._draw(game)
+        step: dict[str, Callable[[Json], Json]] = {
+            "mask": self._mask,
+            "removal": self._removal,
+            "answer": self._answer,
+        }
+        while game["status"] == "running":
+            game = step[game["phase"]](game)
+        self._end(game)
+
+    def _seated(self) -> Json:
+        (host, _), *others = CAST
+        opened = self._public.post("/v1/games", {"name": host, "seed": self._seed, "listed": False})
+        self._path = f"/v1/games/{opened['game']['id']}"
+        self._seats[1] = self._public.as_seat(opened["token"])
+        self._tell(f"{host} opens a table.")
+        for name, _ in others:
+            joined = self._public.post(f"{self._path}/players", {"name": name})
+            self._seats[joined["seat"]] = self._public.as_seat(joined["token"])
+            self._tell(f"{name} sits down.")
+        game = self._act(1, "start")
+        self._tell(
+            f"{_name(game, game['lime'])} holds the Lime, {_name(game, game['mask'])} the mask."
+        )
+        return game
+
+    def _mask(self, game: Json) -> Json:
+        self._before = game["board"]
+        self._tell(f"[dim]Turn {game['turn']}.[/dim] {_name(game, game['mask'])} puts the mask on.")
+        return self._act(game["mask"], "mask")
+
+    def _removal(self, game: Json) -> Json:
+        lime = game["lime"]
+        seen = self._seats[lime].get(self._path)
+        place = players.choose(seen["board"], self._chance)
+        after = self._act(lime, "removals", {"sticks": [place]})
+        [gone] = after["removed"]["sticks"]
+        self._tell(
+            f"{_name(game, lime)} takes the ",
+            drawing.stick(gone["colour"], gone["length"]),
+            f" from window {gone['window']}. Only {_name(game, game['mask'])} did not see it.",
+        )
+        return after
+
+    def _answer(self, game: Json) -> Json:
+        wearer = game["mask"]
+        seen = self._seats[wearer].get(self._path)
+        memory = CAST[wearer - 1][1]
+        said = players.answer(self._before, seen["board"], memory, self._chance)
+        after = self._act(wearer, "answers", {"sticks": [said]})
+        turn = after["last_turn"]
+        self._tell(
+            f"{_name(game, wearer)} looks, and says: the ",
+            drawing.stick(said["colour"], said["length"]),
+            f" from window {said['window']}. ",
+            Text.from_markup(
+                "[green]Right![/green]" if turn["verdict"] == "right" else "[red]Wrong.[/red]"
+            ),
+        )
+        for freed in turn["escaped"]:
+            taker = _name(game, turn["taken_by"])
+            self._tell(f"  A [bold]{freed['kind']}[/bold] escapes, and {taker} takes the prisoner.")
+        if turn["escaped"]:
+            self._draw(after)
+        return after
+
+    def _end(self, game: Json) -> None:
+        winner = _name(game, game["winner"])
+        why = "of one kind" if game["won_by"] == "three_alike" else "of three kinds"
+        self._tell(f"[bold]{winner} wins with three prisoners {why}.[/bold]")
+        checked = proof.check(self._public, game["id"])
+        self._tell(
+            f"{checked} events make up this game. Each is chained to the one before, and signed: "
+            "every hash, veil and receipt was just checked."
+        )
+
+    def _act(self, seat: int, what: str, body: Json | None = None) -> Json:
+        answer: Json = self._seats[seat].post(f"{self._path}/{what}", body)
+        game: Json = answer["game"]
+        return game
+
+    def _tell(self, *words: str | Text) -> None:
+        parts = [Text.from_markup(word) if isinstance(word, str) else word for word in words]
+        self._console.print(Text.assemble(*parts))
+        time.sleep(self._pause)
+
+    def _draw(self, game: Json) -> None:
+        self._console.print(drawing.board(game["board"]))
+        for player in game["players"]:
+            held = ", ".join(prisoner["kind"] for prisoner in player["prisoners"]) or "nobody yet"
+            self._console.print(f"  [bold]{player['name']}[/bold]: {held}")
+        time.sleep(2 * self._pause)
+
+
+def _name(game: Json, seat: int) -> str:
+    return f"[bold]{next(p['name'] for p in game['players'] if p['seat'] == seat)}[/bold]"

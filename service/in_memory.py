@@ -1,0 +1,29 @@
+"""The service where no engine runs: one process, and nothing is kept."""
+
+from collections.abc import Callable
+
+from gevent import monkey, sleep, spawn
+from gevent.pywsgi import WSGIServer
+
+from events.settings import Settings
+
+URL = "memory://"
+
+
+def serve(settings: Settings, say: Callable[[str], None]) -> None:
+    """Until interrupted. Web and clock share the store in this process."""
+    monkey.patch_all()
+    from service import composition
+    from service.app import create_app
+    from workers import clock
+
+    store = composition.store(settings)
+    play = composition.play(settings, store)
+    server = WSGIServer((settings.host, settings.port), create_app(settings), log=None)
+    spawn(clock.run, store, play, composition.now, sleep)
+    say("NOTHING IS KEPT: no store runs on this machine, so every game ends with this process.")
+    say(f"Sing Sing listens on {settings.base_url}")
+    try:
+        server.serve_forever()
+    except KeyboardInterrupt:
+        server.stop(timeout=1)

@@ -1,0 +1,73 @@
+"""The web server: gunicorn with gevent, in as many processes as the settings say."""
+
+import os
+from typing import Any
+
+from gunicorn.app.base import BaseApplication
+from prometheus_client import multiprocess
+
+from events.settings import Settings
+
+SPARE_CONNECTIONS = 500
+"""Places beside the streams, so that full streams never keep a player from acting."""
+
+GRACE_SECONDS = 5
+"""How long open requests may go on once the server is asked to stop."""
+
+
+def descriptors(settings: Settings) -> int:
+    """How many open files a web process may need."""
+    return 2 * _connections(settings) + 200
+
+
+def address(settings: Settings) -> str:
+    host = f"[{settings.host}]" if ":" in settings.host else settings.host
+    return f"{host}:{settings.port}"
+
+
+def serve(settings: Settings) -> None:
+    """Until a signal."""
+    Web(settings).run()
+
+
+class Web(BaseApplication):
+    """Every process makes an application of its own, after gevent has taken over."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+        super().__init__()
+
+    def load_config(self) -> None:
+        for name, value in _options(self._settings).items():
+            self.cfg.set(name, value)
+
+    def load(self) -> Any:
+        from service.app import create_app
+
+        return create_app(self._settings)
+
+
+def _connections(settings: Settings) -> int:
+    return settings.limits.streams_per_process + SPARE_CONNECTIONS
+
+
+def _options(settings: Settings) -> dict[str, Any]:
+    return {
+        "bind": address(settings),
+        "workers": settings.web_workers,
+        "worker_class": "service.web_worker.Worker",
+        "worker_connections": _connections(settings),
+        "graceful_timeout": GRACE_SECONDS,
+        "keepalive": 10,
+        "limit_request_line": min(settings.limits.header_line_bytes, 8190),
+        "limit_request_field_size": settings.limits.header_line_bytes,
+        "forwarded_allow_ips": "",
+        "control_socket_disable": True,
+        "loglevel": "warning",
+        "child_exit": _forget_metrics,
+    }
+
+
+def _forget_metrics(_server: Any, worker: Any) -> None:
+    if "PROMETHEUS_MULTIPROC_DIR" in os.environ:
+        multiprocess.mark_process_dead(worker.pid)  # type: ignore[no-untyped-call]

@@ -1,0 +1,54 @@
+"""A gunicorn worker that speaks problem+json even where no request could be read."""
+
+from http import HTTPStatus
+from typing import Any
+
+import msgspec
+from gunicorn.http.errors import ConfigurationProblem, LimitRequestHeaders, LimitRequestLine
+from gunicorn.http.errors import ParseException as NotHttp
+from gunicorn.util import write_nonblock
+from gunicorn.workers.ggevent import GeventWorker
+
+
+class Worker(GeventWorker):
+    """Nothing of a request that could not be read is logged: it may hold a credential."""
+
+    def handle_error(self, req: Any, client: Any, addr: Any, exc: BaseException) -> None:
+        status, slug = _problem(exc)
+        if status is HTTPStatus.INTERNAL_SERVER_ERROR:
+            self.log.error("a request could not be answered", exc_info=exc)
+        try:
+            write_nonblock(client, _answer(status, slug))
+        except OSError:
+            self.log.debug("the client has gone")
+
+
+def _problem(fault: BaseException) -> tuple[HTTPStatus, str | None]:
+    match fault:
+        case LimitRequestLine():
+            return HTTPStatus.REQUEST_URI_TOO_LONG, "too-large"
+        case LimitRequestHeaders():
+            return HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE, "too-large"
+        case NotHttp() if not isinstance(fault, ConfigurationProblem):
+            return HTTPStatus.BAD_REQUEST, "malformed"
+        case _:
+            return HTTPStatus.INTERNAL_SERVER_ERROR, None
+
+
+def _answer(status: HTTPStatus, slug: str | None) -> bytes:
+    body = msgspec.json.encode(
+        {
+            "type": f"/problems/{slug}" if slug else "about:blank",
+            "title": status.phrase,
+            "status": status.value,
+            "detail": status.description or "The request could not be read as HTTP.",
+        }
+    )
+    head = (
+        f"HTTP/1.1 {status.value} {status.phrase}\r\n"
+        "Connection: close\r\n"
+        "Content-Type: application/problem+json\r\n"
+        "Cache-Control: no-store\r\n"
+        f"Content-Length: {len(body)}\r\n\r\n"
+    )
+    return head.encode() + body

@@ -1,0 +1,38 @@
+"""Records what time has decided: turns that ran out, tables that nobody started (H1, H4)."""
+
+from collections.abc import Callable
+
+import structlog
+
+from events.play import Play
+from events.refusal import BrokenLog, Refusal
+from events.store import BUCKETS, Store, Unavailable
+from events.times import Millis
+
+EVERY_SECONDS = 1.0
+
+_log = structlog.get_logger("clock")
+
+
+def run(store: Store, play: Play, now: Callable[[], Millis], rest: Callable[[float], None]) -> None:
+    """For ever. Several clocks on one store are safe: an event is recorded once."""
+    while True:
+        try:
+            tick(store, play, now())
+        except Unavailable:
+            _log.warning("the store does not answer")
+        rest(EVERY_SECONDS)
+
+
+def tick(store: Store, play: Play, at: Millis) -> int:
+    """How many events were recorded; raises Unavailable. A broken game holds up no other."""
+    due = (game for number in range(BUCKETS) for game in store.due(number, at))
+    recorded = 0
+    for game in due:
+        if game in play.lost:
+            continue
+        try:
+            recorded += play.tick(game) is not None
+        except (BrokenLog, Refusal):
+            _log.error("a game cannot be timed", game=game)
+    return recorded
