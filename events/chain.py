@@ -74,7 +74,7 @@ class Event(Value, frozen=True, kw_only=True):
     body: catalogue.AnyBody
     hash: str
     token: str | None
-    """SHA-256 of the seat token that the event gave, hex."""
+    """SHA-256 of the seat token that the event gave, as base64url."""
     key: str | None
     request: str
     entry: Entry

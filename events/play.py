@@ -20,6 +20,7 @@ from events.reducer import apply
 from events.referee import Decided
 from events.refusal import BrokenLog, Code, Refusal
 from events.store import Append, Listed, Place, Store, Unavailable
+from events.times import Millis
 
 TOKEN_MILLIS = 10 * 60_000
 """How long after its event a seat token is given again to the same request."""
@@ -97,7 +98,8 @@ class Play:
         for _ in self._tries():
             if self._memory.game(caller.game) is not None:
                 return self._served(caller, digests)
-            event = self._appended(None, self._sealed(caller.game, None, decided, digests))
+            sealed = self._sealed(caller.game, None, self._house.clock(), decided, digests)
+            event = self._appended(None, sealed)
             if event is not None:
                 return self._done(caller, event)
         raise Unavailable("the store did not take the opening in time")
@@ -118,10 +120,11 @@ class Play:
     def tick(self, game_id: GameId) -> Event | None:
         """Record what the clock has due in a game; None where nothing was (H1, H4)."""
         game = self.look(game_id)
-        decided = referee.due(game, self._house.clock(), self._house.below)
+        at = self._now(game)
+        decided = referee.due(game, at, self._house.below)
         if decided is None:
             return None
-        return self._appended(game, self._sealed(game_id, game, decided, self._unasked()))
+        return self._appended(game, self._sealed(game_id, game, at, decided, self._unasked()))
 
     def look(self, game_id: GameId) -> Game:
         """The game as it stands now; raises Refusal where there is none."""
@@ -167,27 +170,31 @@ class Play:
         for _ in self._tries():
             if _find(game, digests.key):
                 return self._served(caller, digests)
+            at = self._now(game)
             try:
-                overdue = referee.due(game, self._house.clock(), self._house.below)
+                overdue = referee.due(game, at, self._house.below)
                 decided = overdue or _decided(game, caller, command, asked)
             except Refusal:
                 if fresh:
                     raise
                 game, fresh = self._memory.read_on(game), True
                 continue
-            sealed = self._sealed(game.id, game, decided, self._unasked() if overdue else digests)
-            event = self._appended(game, sealed)
+            proof = self._unasked() if overdue else digests
+            event = self._appended(game, self._sealed(game.id, game, at, decided, proof))
             if event is not None and not overdue:
                 return self._done(caller, event)
             game, fresh = self._memory.game(game.id) or game, False
         raise Unavailable("the store did not take the action in time")
 
+    def _now(self, game: Game) -> Millis:
+        """The time at which a game's next event is decided and recorded, never before its last."""
+        return max(self._house.clock(), game.head.at)
+
     def _sealed(
-        self, game_id: GameId, game: Game | None, decided: Decided, digests: Digests
+        self, game_id: GameId, game: Game | None, at: Millis, decided: Decided, digests: Digests
     ) -> Event:
         seat, body = decided
         after = game.head if game else None
-        at = self._house.clock()
         event = chain.seal(game_id, after, at, seat, body, self._house.salt(), digests)
         if not isinstance(body, GameOpened | PlayerJoined):
             return event
@@ -298,7 +305,7 @@ def _append(game: Game | None, after: Game, event: Event) -> Append:
 
 
 def _digest(token: str) -> str:
-    return sha256(token.encode()).hexdigest()
+    return text(sha256(token.encode()).digest())
 
 
 def _credential(game: Game | None, token: str) -> Credential | None:
