@@ -83,6 +83,9 @@ class Body(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
     type: ClassVar[str]
 
 
+B = TypeVar("B", bound=Body)
+
+
 class Resolving(Body, frozen=True, kw_only=True):
     """An event that may resolve the turn; the fields are absent where it does not."""
 
@@ -233,7 +236,7 @@ def _named(part: Part, body: type[Body]) -> frozenset[str]:
 Plain = dict[str, Any]
 
 
-def parts(body: AnyBody) -> tuple[Plain, Plain, Plain | None]:
+def parts(body: Body) -> tuple[Plain, Plain, Plain | None]:
     """A body as plain data: action, outcome, and what is hidden (None where nothing is)."""
     split: dict[Part, Plain] = {part: {} for part in Part}
     declared = fields(type(body))
@@ -248,10 +251,14 @@ def body(type: str, action: Plain, outcome: Plain, hidden: Plain | None) -> AnyB
 
     Raises msgspec.ValidationError where they are not of that type's form.
     """
-    form = _form(type, outcome)
+    return formed(_form(type, outcome), action, outcome, hidden)
+
+
+def formed(form: type[B], action: Plain, outcome: Plain, hidden: Plain | None) -> B:
+    """A body of that form; raises msgspec.ValidationError where the parts are not of it."""
     for part, given in ((Part.ACTION, action), (Part.OUTCOME, outcome), (Part.HIDDEN, hidden)):
         if stray := (given or {}).keys() - _named(part, form):
-            raise msgspec.ValidationError(f"{type} has no {part} {min(stray)}")
+            raise msgspec.ValidationError(f"{form.type} has no {part} {min(stray)}")
     return msgspec.convert({**action, **outcome, **(hidden or {})}, form)
 
 

@@ -1,8 +1,9 @@
 """The canonical form (RFC 8785), the hash chain and the veil. Pure."""
 
+from collections.abc import Callable
 from hashlib import sha256
 from hmac import compare_digest
-from typing import Any, NewType
+from typing import Any, Generic, NewType, TypeVar
 
 import msgspec
 
@@ -64,20 +65,32 @@ class Entry(Value, frozen=True, kw_only=True):
     private: bytes
 
 
-class Event(Value, frozen=True, kw_only=True):
+B = TypeVar("B", bound=catalogue.Body)
+
+Plain = dict[str, Any]
+
+Form = Callable[[str, Plain, Plain, Plain | None], B]
+"""Makes a body from an event's type, action, outcome and hidden; raises ValueError."""
+
+
+class Sealed(Value, Generic[B], frozen=True, kw_only=True):
     """An event read from its entry, or sealed to become one."""
 
     game: GameId
     version: Version
     at: Millis
     seat: SeatNo | None
-    body: catalogue.AnyBody
+    body: B
     hash: str
     token: str | None
     """SHA-256 of the seat token that the event gave, as base64url."""
     key: str | None
     request: str
     entry: Entry
+
+
+Event = Sealed[catalogue.AnyBody]
+"""An event of a game's log."""
 
 
 class Head(Value, frozen=True, kw_only=True):
@@ -95,7 +108,7 @@ class Digests(Value, frozen=True, kw_only=True):
     request: str
 
 
-def head(event: Event) -> Head:
+def head(event: Sealed[B]) -> Head:
     return Head(version=event.version, hash=event.hash, at=event.at)
 
 
@@ -104,10 +117,10 @@ def seal(
     after: Head | None,
     at: Millis,
     seat: SeatNo | None,
-    body: catalogue.AnyBody,
+    body: B,
     salt: str,
     digests: Digests,
-) -> Event:
+) -> Sealed[B]:
     """The next event of a log: timed never before the last, hashed, its hidden part veiled."""
     action, outcome, hidden = catalogue.parts(body)
     at = max(at, after.at) if after else at
@@ -131,7 +144,7 @@ def seal(
         key=digests.key,
         request=digests.request,
     )
-    return Event(
+    return Sealed(
         game=game,
         version=envelope.version,
         at=at,
@@ -157,7 +170,9 @@ _envelope = msgspec.json.Decoder(Envelope)
 _private = msgspec.json.Decoder(Private)
 
 
-def verified(game: GameId, version: Version, entry: Entry, after: Head | None) -> Event:
+def verified(
+    game: GameId, version: Version, entry: Entry, after: Head | None, form: Form[B]
+) -> Sealed[B]:
     """The event of a stored entry that follows `after`; raises BrokenLog where it does not."""
 
     def broken(field: str, sentence: str) -> BrokenLog:
@@ -165,7 +180,7 @@ def verified(game: GameId, version: Version, entry: Entry, after: Head | None) -
 
     if version != (after.version + 1 if after else 1):
         raise broken("version", "The event is not the next one.")
-    event, previous = _read(game, version, entry)
+    event, previous = _read(game, version, entry, form)
     if previous != (after.hash if after else None):
         raise broken("previous", "The event does not follow the one before it.")
     if after and event.at < after.at:
@@ -173,12 +188,14 @@ def verified(game: GameId, version: Version, entry: Entry, after: Head | None) -
     return event
 
 
-def read_alone(game: GameId, version: Version, entry: Entry) -> Event:
+def read_alone(game: GameId, version: Version, entry: Entry, form: Form[B]) -> Sealed[B]:
     """The event of a stored entry, checked by itself; raises BrokenLog where it does not verify."""
-    return _read(game, version, entry)[0]
+    return _read(game, version, entry, form)[0]
 
 
-def _read(game: GameId, version: Version, entry: Entry) -> tuple[Event, str | None]:
+def _read(
+    game: GameId, version: Version, entry: Entry, form: Form[B]
+) -> tuple[Sealed[B], str | None]:
     """An event and the hash that it follows."""
 
     def broken(field: str, sentence: str) -> BrokenLog:
@@ -190,7 +207,7 @@ def _read(game: GameId, version: Version, entry: Entry) -> tuple[Event, str | No
         envelope = _envelope.decode(entry.event)
         private = _private.decode(entry.private)
         at = times.read(envelope.at)
-        body = catalogue.body(envelope.type, envelope.action, envelope.outcome, private.hidden)
+        body = form(envelope.type, envelope.action, envelope.outcome, private.hidden)
     except (ValueError, RecursionError) as error:
         raise broken("event", "The entry is not of the form of an event.") from error
     if envelope.game != game:
@@ -199,7 +216,7 @@ def _read(game: GameId, version: Version, entry: Entry) -> tuple[Event, str | No
         raise broken("version", "The event is not of the version it is stored at.")
     if envelope.veil != _veil_of(private):
         raise broken("veil", "The veil does not cover what is hidden.")
-    event = Event(
+    event = Sealed(
         game=game,
         version=version,
         at=at,

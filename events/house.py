@@ -2,11 +2,25 @@
 
 import base64
 from collections.abc import Callable
+from hmac import compare_digest
 from hmac import digest as hmac_digest
+from typing import Any
 
 from events.board import Value
-from events.chain import GameId
+from events.chain import Digests, GameId, canonical
+from events.game import Served
 from events.times import Millis
+
+
+class Asked(Value, frozen=True, kw_only=True):
+    """What came with a request: its key, what it says, and which versions it is meant for."""
+
+    key: str | None = None
+    method: str
+    path: str
+    body: Any
+    if_match: frozenset[int] | None = None
+    """None where any version will do."""
 
 
 class House(Value, frozen=True, kw_only=True):
@@ -46,8 +60,29 @@ class House(Value, frozen=True, kw_only=True):
         """The token of the seat that the event with this hash took: 43 characters."""
         return text(self.mac("seat", hash))
 
+    def digests(self, asked: Asked, *scope: str) -> Digests:
+        """What finds this request again: its key in its scope, and all that it says."""
+        if asked.key is None:
+            return self.unasked()
+        key = text(self.mac("key", asked.key, *scope))
+        said = canonical(asked.body)
+        return Digests(
+            key=key, request=text(self.mac("request", key, asked.method, asked.path, said))
+        )
+
+    def unasked(self) -> Digests:
+        """For what comes without a key, or from the clock: found again by this process alone."""
+        return Digests(key=None, request=text(self.chance(32)))
+
     def salt(self) -> str:
         return self.chance(16).hex()
+
+
+def find(served: tuple[Served, ...], key: str | None) -> Served | None:
+    """The request that was accepted with this key, compared in constant time."""
+    if key is None:
+        return None
+    return next((request for request in served if compare_digest(request.key, key)), None)
 
 
 def text(content: bytes) -> str:

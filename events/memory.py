@@ -9,6 +9,7 @@ from collections import OrderedDict
 from threading import Lock
 from typing import Generic, TypeVar
 
+from events import catalogue
 from events.chain import Entry, GameId, Head, Version, verified
 from events.game import Game
 from events.reducer import apply
@@ -107,7 +108,7 @@ def _followed(
             raise BrokenLog(id, game.version, "hash", "The log is not the one seen before.")
         stored = stored[1:]
     for version, entry in stored:
-        event = verified(id, version, entry, game.head if game else None)
+        event = verified(id, version, entry, game.head if game else None, catalogue.body)
         try:
             game = apply(game, event)
         except (ValueError, TypeError, LookupError) as error:

@@ -77,8 +77,9 @@ def refused(game: Game, command: Command) -> Refusal | None:
 def may(game: Game, seat: SeatNo) -> tuple[str, ...]:
     """The words for what this seat can do next, in their order; whatever is listed is accepted."""
     player = game.player(seat)
+    disputing = ("dispute",) if player is not None and game.started else ()
     if game.over or player is None or not player.in_play:
-        return ()
+        return disputing
     hosting = seat == HOST and game.status is Status.OPEN
     words = {
         "start": hosting and _start_refused(game) is None,
@@ -90,7 +91,7 @@ def may(game: Game, seat: SeatNo) -> tuple[str, ...]:
         "decline": _not_now(game, seat, "A3", Phase.SECOND_ANSWER) is None,
         "leave": True,
     }
-    return tuple(word for word, allowed in words.items() if allowed)
+    return (*(word for word, allowed in words.items() if allowed), *disputing)
 
 
 def _broken(sentence: str, *clauses: str) -> Refusal:

@@ -3,17 +3,16 @@
 from collections.abc import Iterator
 from hashlib import sha256
 from hmac import compare_digest
-from typing import Any
 
 import msgspec
 
-from events import chain, referee, sight
+from events import catalogue, chain, referee, sight
 from events.board import SeatNo, Value
 from events.catalogue import GameOpened, PlayerJoined
 from events.chain import Digests, Entry, Event, GameId, Version
 from events.commands import Command, Join, OpenTable, SeatCommand
-from events.game import Credential, Game, Served, Status
-from events.house import House, text
+from events.game import Credential, Game, Status
+from events.house import Asked, House, find, text
 from events.memory import Memory
 from events.permission import forbidden
 from events.reducer import apply
@@ -30,17 +29,6 @@ PATIENCE_MILLIS = 5_000
 
 TRIES = 100
 """How often an action is judged anew because another came first."""
-
-
-class Asked(Value, frozen=True, kw_only=True):
-    """What came with a request: its key, what it says, and which versions it is meant for."""
-
-    key: str | None = None
-    method: str
-    path: str
-    body: Any
-    if_match: frozenset[int] | None = None
-    """None where any version will do."""
 
 
 class Caller(Value, frozen=True, kw_only=True):
@@ -93,7 +81,7 @@ class Play:
     def open(self, command: OpenTable, asked: Asked) -> Done:
         """Open a table and seat its host; raises Refusal, Unavailable, BrokenLog."""
         caller = Caller(game=self._house.game_id(asked.key))
-        digests = self._digests(asked, "open")
+        digests = self._house.digests(asked, "open")
         decided = referee.opening(command, self._house.chance(16).hex())
         for _ in self._tries():
             if self._memory.game(caller.game) is not None:
@@ -106,7 +94,7 @@ class Play:
 
     def join(self, caller: Caller, command: Join, asked: Asked) -> Done:
         """Take a seat; raises Refusal, Unavailable, BrokenLog."""
-        return self._act(caller, command, asked, self._digests(asked, "join", caller.game))
+        return self._act(caller, command, asked, self._house.digests(asked, "join", caller.game))
 
     def act(self, caller: Caller, command: SeatCommand, asked: Asked) -> Done:
         """Do what a seat asks; raises Refusal, Unavailable, BrokenLog.
@@ -114,7 +102,7 @@ class Play:
         In this order: the same request again, what the clock has due, 403, 412, then 404 or 409.
         """
         joined = str(caller.credential.joined) if caller.credential else ""
-        digests = self._digests(asked, "seat", caller.game, joined)
+        digests = self._house.digests(asked, "seat", caller.game, joined)
         return self._act(caller, command, asked, digests)
 
     def tick(self, game_id: GameId) -> Event | None:
@@ -124,7 +112,7 @@ class Play:
         decided = referee.due(game, at, self._house.below)
         if decided is None:
             return None
-        return self._appended(game, self._sealed(game_id, game, at, decided, self._unasked()))
+        return self._appended(game, self._sealed(game_id, game, at, decided, self._house.unasked()))
 
     def look(self, game_id: GameId) -> Game:
         """The game as it stands now; raises Refusal where there is none."""
@@ -141,7 +129,9 @@ class Play:
         if count <= 0:
             return []
         stored = self._store.read(game.id, after + 1, count)
-        return [chain.read_alone(game.id, version, entry) for version, entry in stored]
+        return [
+            chain.read_alone(game.id, version, entry, catalogue.body) for version, entry in stored
+        ]
 
     def event(self, game: Game, version: int) -> Event:
         """One event of a game; raises Refusal where it has none of that version."""
@@ -168,7 +158,7 @@ class Play:
         if game is None:
             game = self.look(caller.game)
         for _ in self._tries():
-            if _find(game, digests.key):
+            if find(game.served, digests.key):
                 return self._served(caller, digests)
             at = self._now(game)
             try:
@@ -179,7 +169,7 @@ class Play:
                     raise
                 game, fresh = self._memory.read_on(game), True
                 continue
-            proof = self._unasked() if overdue else digests
+            proof = self._house.unasked() if overdue else digests
             event = self._appended(game, self._sealed(game.id, game, at, decided, proof))
             if event is not None and not overdue:
                 return self._done(caller, event)
@@ -227,7 +217,7 @@ class Play:
         """The event with the same request digest, whichever try brought it into the log."""
         self._memory.follow(game, event.game, entries)
         for version, entry in entries:
-            stored = chain.read_alone(event.game, version, entry)
+            stored = chain.read_alone(event.game, version, entry, catalogue.body)
             if compare_digest(stored.request, event.request):
                 return stored
         return None
@@ -242,7 +232,7 @@ class Play:
     def _served(self, caller: Caller, digests: Digests) -> Done:
         """What an earlier request with this key became; raises Refusal where it was another."""
         game = self.look(caller.game)
-        served = _find(game, digests.key)
+        served = find(game.served, digests.key)
         if served is None or not compare_digest(served.request, digests.request):
             raise Refusal(Code.KEY_REUSED, "This idempotency key was used for another request.")
         event = self.event(game, served.version)
@@ -263,19 +253,6 @@ class Play:
             token=self._house.seat_token(event.hash) if took_seat else None,
             replayed=replayed,
         )
-
-    def _digests(self, asked: Asked, *scope: str) -> Digests:
-        """What finds this request again: its key in its scope, and all that it says."""
-        if asked.key is None:
-            return self._unasked()
-        key = text(self._house.mac("key", asked.key, *scope))
-        said = chain.canonical(asked.body)
-        request = self._house.mac("request", key, asked.method, asked.path, said)
-        return Digests(key=key, request=text(request))
-
-    def _unasked(self) -> Digests:
-        """For what comes without a key, or from the clock: found again by this process alone."""
-        return Digests(key=None, request=text(self._house.chance(32)))
 
 
 def _decided(game: Game, caller: Caller, command: Command, asked: Asked) -> Decided:
@@ -314,12 +291,6 @@ def _credential(game: Game | None, token: str) -> Credential | None:
         return None
     known = _digest(token)
     return next((c for c in game.credentials if compare_digest(c.token, known)), None)
-
-
-def _find(game: Game, key: str | None) -> Served | None:
-    if key is None:
-        return None
-    return next((served for served in game.served if compare_digest(served.key, key)), None)
 
 
 def _no_such_game() -> Refusal:

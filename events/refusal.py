@@ -10,6 +10,7 @@ class Code(StrEnum):
     FORBIDDEN = "forbidden"
     NOT_FOUND = "not-found"
     UNAUTHORISED = "unauthorised"
+    GAME_RUNNING = "game-running"
     STALE = "stale"
     KEY_REUSED = "idempotency-key-reused"
     TOKEN_GIVEN = "token-given"  # noqa: S105 - the name of a refusal

@@ -4,13 +4,14 @@ The public sees what the mask wearer sees. The mask is on exactly in phase `remo
 removed sticks are shown only to seats in play that do not wear it, until the turn is resolved.
 """
 
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
 from events.board import SeatNo
 from events.catalogue import Phase
-from events.chain import Event
+from events.chain import Sealed
+from events.docket import Docket, Standing
 from events.game import Credential, Game, Player
 from events.permission import may
 from events.times import written
@@ -25,7 +26,7 @@ def seat_of(game: Game, credential: Credential | None) -> SeatNo | None:
     return credential.seat
 
 
-def view(game: Game, seat: SeatNo | None) -> Plain:
+def view(game: Game, seat: SeatNo | None, docket: Docket | None = None) -> Plain:
     """The Game that this seat may see, None being the public; ready for msgspec's encoder."""
     seated = seat in game.in_play
     deadline = game.deadline
@@ -48,7 +49,7 @@ def view(game: Game, seat: SeatNo | None) -> Plain:
         "you": None if seat is None else {"seat": seat, "may": may(game, seat)},
         "winner": game.winner,
         "won_by": game.won_by,
-        "standing": standing(game),
+        "standing": standing(game, docket),
     }
 
 
@@ -75,12 +76,29 @@ def _removed(game: Game, seat: SeatNo | None, seated: bool) -> Plain | None:
     return {"count": len(game.removed), "sticks": game.removed if knows else None}
 
 
-def standing(game: Game) -> str | None:
+def standing(game: Game, docket: Docket | None) -> Standing | None:
     """What a finished game's result is worth; None before its end and where it never started."""
-    return "unaudited" if game.over and game.started else None
+    if not game.over or not game.started:
+        return None
+    return docket.standing if docket else Standing.UNAUDITED
 
 
-def event(event: Event, over: bool) -> Plain:
+Chair = SeatNo | Literal["table", "public"]
+"""From where a finished game is looked at; the table sees everything."""
+
+
+def replayed(game: Game, chair: Chair) -> Plain:
+    """A game of the past as that chair saw it then; who was not in play saw as the public."""
+    seat = None if chair in ("table", "public") else SeatNo(int(chair))
+    shown = view(game, seat) | {"you": None, "standing": None, "deadline": None}
+    if chair == "table":
+        shown["board"] = game.board
+        if shown["removed"]:
+            shown["removed"] = {"count": len(game.removed), "sticks": game.removed}
+    return shown
+
+
+def event(event: Sealed[Any], over: bool) -> Plain:
     """An event as the log shows it to everybody; what it hides opens when the game is over."""
     shown: Plain = msgspec.json.decode(event.entry.event)
     shown["hash"] = event.hash
@@ -90,7 +108,7 @@ def event(event: Event, over: bool) -> Plain:
     return shown
 
 
-def row(game: Game) -> Plain:
+def row(game: Game, docket: Docket | None = None) -> Plain:
     """What the lobby shows of a game, to anybody."""
     return {
         "id": game.id,
@@ -101,5 +119,5 @@ def row(game: Game) -> Plain:
         "options": game.options,
         "seed_from": game.seed_from,
         "winner": game.winner,
-        "standing": standing(game),
+        "standing": standing(game, docket),
     }

@@ -5,6 +5,7 @@ Only this module knows keys and entries. Whatever Redis cannot do now is `Unavai
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from enum import StrEnum
 from hashlib import sha256
 from importlib.resources import files
 from itertools import chain
@@ -32,14 +33,25 @@ class Unavailable(Exception):
     """The store cannot take or give events now. Whether an append arrived is not known."""
 
 
-class Append(Value, frozen=True, kw_only=True):
-    """One event and all that must agree with it; `after` is the expected top, 0 and "" for none."""
+class Stream(StrEnum):
+    """The two streams of a game."""
 
+    LOG = "log"
+    DOCKET = "docket"
+
+
+class Append(Value, frozen=True, kw_only=True):
+    """One event and all that must agree with it; `after` is the expected top, 0 and "" for none.
+
+    For a docket, `status` is None: indexes and deadlines are the log's.
+    """
+
+    stream: Stream = Stream.LOG
     game: GameId
     after: Version
     after_hash: str
     entry: Entry
-    status: Status
+    status: Status | None
     opened_at: Millis
     row: bytes | None
     due: Millis | None
@@ -76,8 +88,8 @@ def _key(number: int, name: str) -> str:
     return f"singsing:{{b{number:02}}}:{name}"
 
 
-def log_key(game: GameId) -> str:
-    return _key(bucket(game), f"game:{game}:log")
+def stream_key(game: GameId, stream: Stream = Stream.LOG) -> str:
+    return _key(bucket(game), f"game:{game}:{stream}")
 
 
 class Store:
@@ -99,7 +111,7 @@ class Store:
         others = [_key(number, name) for name in ("lobby", "deadlines", "outbox")]
         with _available():
             answer = self._script(
-                keys=[log_key(wanted.game), *indexes, *others],
+                keys=[stream_key(wanted.game, wanted.stream), *indexes, *others],
                 args=[
                     wanted.after,
                     wanted.after_hash,
@@ -107,7 +119,7 @@ class Store:
                     wanted.entry.hash,
                     wanted.entry.private,
                     wanted.game,
-                    _INDEXES[wanted.status],
+                    0 if wanted.status is None else _INDEXES[wanted.status],
                     wanted.opened_at,
                     wanted.row or b"",
                     "" if wanted.due is None else wanted.due,
@@ -128,7 +140,7 @@ class Store:
         if not self._replicas:
             return
         with _available(), self._node(game).pipeline(transaction=False) as pipe:
-            pipe.exists(log_key(game))
+            pipe.exists(stream_key(game))
             pipe.execute_command("WAIT", self._replicas, 2000)
             held = pipe.execute()[1]
         if held < self._replicas:
@@ -138,15 +150,19 @@ class Store:
         appends = self._appends
         if not isinstance(appends, RedisCluster):
             return appends
-        slot = key_slot(log_key(game).encode())
+        slot = key_slot(stream_key(game).encode())
         return appends.get_redis_connection(appends.nodes_manager.get_node_from_slot(slot))
 
     def read(
-        self, game: GameId, start: int = 1, count: int | None = None
+        self,
+        game: GameId,
+        start: int = 1,
+        count: int | None = None,
+        stream: Stream = Stream.LOG,
     ) -> list[tuple[Version, Entry]]:
         """A game's entries from a version on, oldest first; none where there is no such game."""
         with _available():
-            rows = self._reads.xrange(log_key(game), min=f"{start}-0", count=count)
+            rows = self._reads.xrange(stream_key(game, stream), min=f"{start}-0", count=count)
         return [(_version(id), _entry(fields)) for id, fields in rows]
 
     def due(self, number: int, at: Millis, count: int = 100) -> list[GameId]:

@@ -1,0 +1,323 @@
+"""The only door through which a docket grows: audits asked for and reported, disputes, rulings.
+
+Nothing here changes a game. What a job reports is written once, however often the job runs.
+"""
+
+from collections.abc import Callable, Iterator
+from hashlib import sha256
+from hmac import compare_digest
+
+import msgspec
+
+from events import chain, disputes, recorded, sight
+from events import docket as dockets
+from events.audit import Auditor
+from events.board import SeatNo, Value
+from events.chain import Digests, GameId
+from events.docket import (
+    RELEASE,
+    AuditReported,
+    AuditRequested,
+    Claim,
+    Dispute,
+    DisputeRaised,
+    Docket,
+    DocketBody,
+    DocketEvent,
+)
+from events.findings import Report
+from events.game import Game
+from events.house import Asked, House, find, text
+from events.play import TRIES, Caller, Play
+from events.receipts import Fault, Jwks, check
+from events.recorded import Recorded
+from events.refusal import BrokenLog, Code, Refusal
+from events.rulebook import RULES
+from events.store import Append, Store, Stream, Unavailable
+
+DISPUTES = 20
+"""How many disputes a seat can raise in one game."""
+
+
+class Words(Value, frozen=True, kw_only=True):
+    """What a seat says with its dispute, hidden until the game is over."""
+
+    statement: str | None = None
+    receipt: str | None = None
+
+
+class Filed(Value, frozen=True, kw_only=True):
+    """What a request about a docket came to; `fresh` where this request wrote it."""
+
+    docket: Docket
+    id: int
+    fresh: bool
+    replayed: bool
+
+
+Progress = Callable[[int], None]
+"""Hears how many events of a log are done."""
+
+
+class Clerk:
+    """The dockets of all games of one store, as one process keeps them."""
+
+    def __init__(self, store: Store, house: House, play: Play, keys: Jwks, iss: str) -> None:
+        self._store = store
+        self._house = house
+        self._play = play
+        self._keys = keys
+        self._iss = iss
+
+    def docket(self, game: GameId) -> Docket:
+        """A game's docket as it stands now; raises BrokenLog where it does not verify."""
+        return self._follow(Docket(game=game))
+
+    def events(self, docket: Docket) -> list[DocketEvent]:
+        """All events of a docket as far as that state knows it, oldest first."""
+        stored = self._store.read(docket.game, 1, docket.version, Stream.DOCKET)
+        return [
+            chain.read_alone(docket.game, version, entry, dockets.body) for version, entry in stored
+        ]
+
+    def request_audit(self, caller: Caller, asked: Asked) -> Filed:
+        """Ask for the audit of a game that is over; the same log and release is one audit.
+
+        Raises Refusal.
+        """
+        game = self._play.look(caller.game)
+        if not game.over:
+            raise Refusal(Code.GAME_RUNNING, "A game is audited when it is over.")
+        if not game.started:
+            raise Refusal(Code.RULE_BROKEN, "A table that never started is not audited.", "S4")
+        return self._request(game, sight.seat_of(game, caller.credential), asked, caller)
+
+    def raise_dispute(
+        self, caller: Caller, version: int, claim: Claim, words: Words, asked: Asked
+    ) -> Filed:
+        """Dispute an event; one per seat, version and claim. Raises Refusal."""
+        game = self._play.look(caller.game)
+        seat = sight.seat_of(game, caller.credential)
+        digests = _digests(self._house, asked, caller)
+        for kept in self._tries(game.id):
+            if served := _served(kept, digests):
+                return served
+            if seat is None:
+                raise Refusal(Code.FORBIDDEN, "Whoever left before the start disputes nothing.")
+            if not game.started:
+                raise Refusal(Code.RULE_BROKEN, "Nothing is disputed before the start.", "S4")
+            if same := _same(kept, seat, version, claim):
+                return Filed(docket=kept, id=same.id, fresh=False, replayed=False)
+            _check_dispute(game, kept, seat, version)
+            body = DisputeRaised(
+                version=version, claim=claim, statement=words.statement, receipt=words.receipt
+            )
+            event = self._append(game, kept, seat, body, digests, work="dispute")
+            if event is not None:
+                after = dockets.apply(kept, event)
+                return Filed(docket=after, id=event.version, fresh=True, replayed=False)
+        raise Unavailable("the store did not take the dispute in time")
+
+    def audit(self, game_id: GameId, progress: Progress = lambda done: None) -> Docket:
+        """Audit a finished game's log as it stands, once for the same log and release."""
+        game = self._play.look(game_id)
+        filed = self._request(game, None, None, None)
+        asked = filed.docket.audit(filed.id)
+        if asked is None or asked.report is not None:
+            return filed.docket
+        report = self.examine(game_id, filed.docket, progress)
+        body = AuditReported(
+            audit=asked.id,
+            events=report.events,
+            head=report.head,
+            sound_to=report.sound_to,
+            findings=report.findings,
+            found=report.found,
+            materiality=report.materiality,
+            undecided=report.undecided,
+        )
+        return self._once(game, body, lambda kept: _reported(kept, asked.id))
+
+    def examine(
+        self, game_id: GameId, kept: Docket, progress: Progress = lambda done: None
+    ) -> Report:
+        """Audit a log as stored, and hold it to what this service made and noted of it."""
+        log = self._log(game_id)
+        auditor = Auditor(game_id)
+        for done, event in enumerate(log, 1):
+            auditor.take(event)
+            self._check_token(auditor, event)
+            progress(done)
+        heads = {event.position: event.hash for event in log}
+        for asked in kept.audits:
+            noted = asked.request
+            if heads.get(chain.Version(noted.events)) != noted.head:
+                auditor.find(
+                    noted.events,
+                    "hash",
+                    heads.get(chain.Version(noted.events)),
+                    noted.head,
+                    "The docket notes another event here than the log holds.",
+                )
+        return auditor.report()
+
+    def rule(self, game_id: GameId, dispute: int) -> Docket:
+        """Rule on a dispute, once, when its game is over; before that nothing is done."""
+        game = self._play.look(game_id)
+        kept = self.docket(game_id)
+        case = kept.dispute(dispute)
+        if case is None or case.ruling is not None or not game.over:
+            return kept
+        ruling = disputes.rule(game_id, self._log(game_id), case, self._evidence(case))
+        return self._once(game, ruling, lambda now: _ruled(now, dispute), case.seat)
+
+    def _log(self, game_id: GameId) -> list[Recorded]:
+        return [recorded.stored(version, entry) for version, entry in self._store.read(game_id)]
+
+    def _check_token(self, auditor: Auditor, event: Recorded) -> None:
+        """A seat's token is made from the event that took it; only this service can make one."""
+        if event.token is None:
+            return
+        made = text(sha256(self._house.seat_token(event.hash).encode()).digest())
+        if not compare_digest(made, event.token):
+            auditor.find(
+                event.position,
+                "private.token",
+                None,
+                None,
+                "The seat token that this event gave was not made by this service for it.",
+            )
+
+    def _evidence(self, case: Dispute) -> disputes.Evidence | None:
+        token = case.raised.receipt
+        if token is None:
+            return None
+        claims = check(token, self._keys)
+        ours = None if isinstance(claims, Fault) or claims.iss != self._iss else claims
+        return disputes.Evidence(claims=ours, token=token)
+
+    def _request(
+        self, game: Game, seat: SeatNo | None, asked: Asked | None, caller: Caller | None
+    ) -> Filed:
+        digests = _digests(self._house, asked, caller)
+        body = AuditRequested(
+            events=game.version, head=game.head.hash, rules=RULES, release=RELEASE
+        )
+        for kept in self._tries(game.id):
+            if served := _served(kept, digests):
+                return served
+            if same := next((a for a in kept.audits if a.request == body), None):
+                return Filed(docket=kept, id=same.id, fresh=False, replayed=False)
+            event = self._append(game, kept, seat, body, digests, work="audit")
+            if event is not None:
+                after = dockets.apply(kept, event)
+                return Filed(docket=after, id=event.version, fresh=True, replayed=False)
+        raise Unavailable("the store did not take the request in time")
+
+    def _once(
+        self,
+        game: Game,
+        body: DocketBody,
+        done: Callable[[Docket], bool],
+        seat: SeatNo | None = None,
+    ) -> Docket:
+        """The docket with what a job reports, written by this run of it or by another."""
+        for kept in self._tries(game.id):
+            if done(kept):
+                return kept
+            event = self._append(game, kept, seat, body, self._house.unasked(), work=None)
+            if event is not None:
+                return dockets.apply(kept, event)
+        raise Unavailable("the store did not take the report in time")
+
+    def _append(
+        self,
+        game: Game,
+        kept: Docket,
+        seat: SeatNo | None,
+        body: DocketBody,
+        digests: Digests,
+        work: str | None,
+    ) -> DocketEvent | None:
+        """The event as appended to the docket, None where another came first or nobody knows."""
+        at, salt = self._house.clock(), self._house.salt()
+        event: DocketEvent = chain.seal(game.id, kept.head, at, seat, body, salt, digests)
+        after = dockets.apply(kept, event)
+        row = msgspec.json.encode(sight.row(game, after)) if game.listed and game.over else None
+        wanted = Append(
+            stream=Stream.DOCKET,
+            game=game.id,
+            after=kept.version,
+            after_hash=kept.head.hash if kept.head else "",
+            entry=event.entry,
+            status=None,
+            opened_at=game.opened_at,
+            row=row,
+            due=None,
+            work=work,
+        )
+        try:
+            conflict = self._store.append(wanted)
+        except Unavailable:
+            self._house.rest(0.05)
+            return next((e for e in self._written(kept) if e.request == digests.request), None)
+        return event if conflict is None else None
+
+    def _written(self, kept: Docket) -> list[DocketEvent]:
+        try:
+            return self.events(self.docket(kept.game))[kept.version :]
+        except Unavailable:
+            return []
+
+    def _tries(self, game: GameId) -> Iterator[Docket]:
+        return (self.docket(game) for _ in range(TRIES))
+
+    def _follow(self, kept: Docket) -> Docket:
+        for version, entry in self._store.read(kept.game, kept.version + 1, None, Stream.DOCKET):
+            event = chain.verified(kept.game, version, entry, kept.head, dockets.body)
+            try:
+                kept = dockets.apply(kept, event)
+            except ValueError as error:
+                raise BrokenLog(kept.game, version, "docket", str(error)) from error
+        return kept
+
+
+def _digests(house: House, asked: Asked | None, caller: Caller | None) -> Digests:
+    if asked is None or caller is None:
+        return house.unasked()
+    joined = str(caller.credential.joined) if caller.credential else ""
+    return house.digests(asked, "docket", caller.game, joined)
+
+
+def _served(kept: Docket, digests: Digests) -> Filed | None:
+    """What an earlier request with this key came to; raises Refusal where it was another."""
+    served = find(kept.served, digests.key)
+    if served is None:
+        return None
+    if not compare_digest(served.request, digests.request):
+        raise Refusal(Code.KEY_REUSED, "This idempotency key was used for another request.")
+    return Filed(docket=kept, id=served.version, fresh=True, replayed=True)
+
+
+def _same(kept: Docket, seat: SeatNo, version: int, claim: Claim) -> Dispute | None:
+    wanted = (seat, version, claim)
+    return next(
+        (d for d in kept.disputes if (d.seat, d.raised.version, d.raised.claim) == wanted), None
+    )
+
+
+def _check_dispute(game: Game, kept: Docket, seat: SeatNo, version: int) -> None:
+    if not 1 <= version <= game.version:
+        raise Refusal(Code.NOT_FOUND, f"This game has no event {version}.")
+    if sum(dispute.seat == seat for dispute in kept.disputes) >= DISPUTES:
+        raise Refusal(Code.RULE_BROKEN, f"A seat raises {DISPUTES} disputes in a game at most.")
+
+
+def _reported(kept: Docket, audit: int) -> bool:
+    asked = kept.audit(audit)
+    return asked is not None and asked.report is not None
+
+
+def _ruled(kept: Docket, dispute: int) -> bool:
+    case = kept.dispute(dispute)
+    return case is not None and case.ruling is not None

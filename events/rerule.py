@@ -1,0 +1,114 @@
+"""Rules again on a recorded event: what would the referee have made of it?"""
+
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from events import referee
+from events.board import Place, SeatNo, Stick, places
+from events.catalogue import (
+    AnswerGiven,
+    AnyBody,
+    GameClosed,
+    GameOpened,
+    GameStarted,
+    MaskPutOn,
+    PlayerJoined,
+    PlayerLeft,
+    PlayerLeftTable,
+    Reason,
+    SecondAnswerDeclined,
+    SeedFrom,
+    SticksRemoved,
+    TurnTimedOut,
+)
+from events.commands import (
+    Answer,
+    Command,
+    Decline,
+    Join,
+    Leave,
+    OpenTable,
+    PutMaskOn,
+    RemoveSticks,
+    Start,
+)
+from events.game import Game
+from events.permission import HOST, forbidden
+from events.referee import Decided
+from events.refusal import Code, Refusal
+from events.times import Millis
+
+
+def opened_again(body: GameOpened) -> Decided:
+    """The opening that follows from what the host asked for."""
+    asked = body.seed if body.seed_from is SeedFrom.HOST else None
+    command = OpenTable(name=body.name, options=body.options, listed=body.listed, seed=asked)
+    return referee.opening(command, body.seed)
+
+
+def ruled_again(game: Game, at: Millis, seat: SeatNo | None, body: AnyBody) -> Decided:
+    """What the referee, given the state before, decides on a recorded action.
+
+    Raises Refusal where it would not have allowed it.
+    """
+    due = referee.due(game, at, lambda n: _drawn(game, body, n))
+    if isinstance(body, TurnTimedOut) or (
+        isinstance(body, GameClosed) and body.reason is not Reason.HOST_LEFT
+    ):
+        if due is None:
+            raise Refusal(Code.RULE_BROKEN, "The clock had nothing to do yet.", _clock_clause(body))
+        return due
+    if due is not None:
+        raise Refusal(Code.RULE_BROKEN, "The clock should have acted first.", "H1")
+    command = _command(game, seat or HOST, body)
+    if refusal := forbidden(game, command):
+        raise refusal
+    return referee.decide(game, command)
+
+
+def _clock_clause(body: AnyBody) -> str:
+    if isinstance(body, TurnTimedOut):
+        return "H1"
+    not_started = isinstance(body, GameClosed) and body.reason is Reason.NOT_STARTED
+    return "S4" if not_started else "H4"
+
+
+def _command(game: Game, seat: SeatNo, body: AnyBody) -> Command:
+    match body:
+        case PlayerJoined(name=name):
+            return Join(name=name)
+        case PlayerLeftTable(removed_by=remover):
+            return Leave(seat=remover or seat, leaver=seat)
+        case PlayerLeft() | GameClosed():
+            return Leave(seat=seat, leaver=seat)
+        case GameStarted():
+            return Start(seat=seat)
+        case MaskPutOn():
+            return PutMaskOn(seat=seat)
+        case SticksRemoved(sticks=sticks):
+            return RemoveSticks(seat=seat, places=tuple(_place(stick) for stick in sticks))
+        case AnswerGiven(sticks=sticks):
+            return Answer(seat=seat, sticks=sticks)
+        case SecondAnswerDeclined():
+            return Decline(seat=seat)
+        case _:
+            raise Refusal(Code.RULE_BROKEN, "A game opens once, with its first event.", "S4")
+
+
+def _place(stick: Stick) -> Place:
+    return Place(window=stick.window, slot=stick.slot)
+
+
+def _drawn(game: Game, body: AnyBody, n: int) -> int:
+    """The house's draw as recorded, where that stick was there to be drawn (H1)."""
+    if isinstance(body, TurnTimedOut) and body.sticks is not UNSET and body.sticks:
+        left = places(game.board or ())
+        place = _place(body.sticks[0])
+        if place in left:
+            return left.index(place)
+    return 0
+
+
+def under(game: Game, ruling: str, reading: str) -> Game:
+    """The same game at a table with another reading."""
+    return replace(game, options=replace(game.options, **{ruling: reading}))
