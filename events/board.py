@@ -182,6 +182,7 @@ def uncovered(board: Board) -> tuple[Prisoner, ...]:
     return tuple(
         Prisoner(kind=kind, window=window.window, position=position)
         for window in board
+        if window.sticks.long is None
         for position in Position
         if (kind := window.prisoner(position)) is not None and not window.covered(position)
     )
