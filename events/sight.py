@@ -43,7 +43,7 @@ def view(game: Game, seat: SeatNo | None, docket: Docket | None = None) -> Plain
         "mask": game.mask,
         "players": [_player(player) for player in game.players],
         "board": None if _blind(game, seat, seated) else game.board,
-        "removed": _removed(game, seat, seated),
+        "removed": _removed(game, seat),
         "answers": game.answers if game.phase is Phase.SECOND_ANSWER else (),
         "last_turn": game.last_turn,
         "you": None if seat is None else {"seat": seat, "may": may(game, seat)},
@@ -69,11 +69,13 @@ def _blind(game: Game, seat: SeatNo | None, seated: bool) -> bool:
     return game.phase is Phase.REMOVAL and (not seated or seat == game.mask)
 
 
-def _removed(game: Game, seat: SeatNo | None, seated: bool) -> Plain | None:
+def _removed(game: Game, seat: SeatNo | None) -> Plain | None:
     if game.phase not in (Phase.ANSWER, Phase.SECOND_ANSWER):
         return None
-    knows = seated and seat != game.mask
-    return {"count": len(game.removed), "sticks": game.removed if knows else None}
+    return {
+        "count": len(game.removed),
+        "sticks": game.removed if knows(game, seat or "public") else None,
+    }
 
 
 def standing(game: Game, docket: Docket | None) -> Standing | None:
@@ -85,6 +87,11 @@ def standing(game: Game, docket: Docket | None) -> Standing | None:
 
 Chair = SeatNo | Literal["table", "public"]
 """From where a finished game is looked at; the table sees everything."""
+
+
+def knows(game: Game, chair: Chair) -> bool:
+    """Whether a chair may know what is removed before the turn is resolved."""
+    return chair == "table" or (chair in game.in_play and chair != game.mask)
 
 
 def replayed(game: Game, chair: Chair) -> Plain:
