@@ -4,7 +4,7 @@ from base64 import urlsafe_b64decode, urlsafe_b64encode
 from binascii import Error as NotBase64
 from collections.abc import Mapping
 from enum import StrEnum
-from typing import Any, Self
+from typing import Any, Self, TypeVar
 
 import msgspec
 from joserfc import jws
@@ -16,6 +16,8 @@ from events.chain import canonical
 
 TYPE = "singsing-receipt"
 ALGORITHM = "Ed25519"
+
+T = TypeVar("T")
 
 Jwks = dict[str, list[dict[str, str]]]
 
@@ -90,22 +92,33 @@ def check(receipt: str, trusted: Mapping[str, Any]) -> Claims | Fault:
     payload = opened(receipt, TYPE, trusted)
     if isinstance(payload, Fault):
         return payload
+    return read_payload(payload, Claims) or Fault.MALFORMED
+
+
+def read_payload(payload: bytes, form: type[T]) -> T | None:
+    """A payload in its canonical form, None where it is not of that form."""
     try:
-        claims = msgspec.json.decode(payload, type=Claims)
+        claims = msgspec.json.decode(payload, type=form)
     except (msgspec.DecodeError, UnicodeDecodeError):
-        return Fault.MALFORMED
-    return claims if canonical(claims) == payload else Fault.MALFORMED
+        return None
+    return claims if canonical(claims) == payload else None
+
+
+def signer(token: str) -> str | None:
+    """The thumbprint of the key that a token says it is signed with; checks nothing."""
+    return _header(token).get("kid")
+
+
+def claimed(receipt: str) -> Claims | None:
+    """What somebody says that a receipt says; checks no signature."""
+    parts = _parts(receipt)
+    return read_payload(parts[1], Claims) if parts else None
 
 
 def opened(token: str, typ: str, trusted: Mapping[str, Any]) -> bytes | Fault:
     """The payload of a compact JWS of ours: exactly our header, strict base64url, a trusted key."""
-    try:
-        parts = [_unpacked(part) for part in token.split(".")]
-        header = msgspec.json.decode(parts[0], type=dict[str, str])
-    except (ValueError, msgspec.DecodeError):
-        return Fault.MALFORMED
-    kid = header.get("kid", "")
-    if len(parts) != 3 or header != {"alg": ALGORITHM, "kid": kid, "typ": typ}:
+    kid = signer(token)
+    if kid is None or _header(token) != {"alg": ALGORITHM, "kid": kid, "typ": typ}:
         return Fault.MALFORMED
     key = next((key for key in map(_key, trusted["keys"]) if key.thumbprint() == kid), None)
     if key is None:
@@ -114,6 +127,21 @@ def opened(token: str, typ: str, trusted: Mapping[str, Any]) -> bytes | Fault:
         return jws.deserialize_compact(token, key, algorithms=[ALGORITHM]).payload
     except JoseError:
         return Fault.BAD_SIGNATURE
+
+
+def usable(jwks: Any) -> Jwks:
+    """Those keys of whatever was given as a JWKS that could have signed what we sign."""
+    given = jwks.get("keys") if isinstance(jwks, dict) else None
+    found = [_usable(jwk) for jwk in given] if isinstance(given, list) else []
+    return {"keys": [_public(key) for key in found if key is not None]}
+
+
+def _usable(jwk: Any) -> OKPKey | None:
+    try:
+        public = {name: jwk[name] for name in ("kty", "crv", "x")}
+        return _key(public) if len(_unpacked(jwk["x"])) == 32 else None
+    except (JoseError, ValueError, TypeError, LookupError, AttributeError):
+        return None
 
 
 def _key(jwk: Mapping[str, Any]) -> OKPKey:
@@ -126,6 +154,23 @@ def _key(jwk: Mapping[str, Any]) -> OKPKey:
 def _public(key: OKPKey) -> dict[str, str]:
     about = {"alg": ALGORITHM, "kid": key.thumbprint(), "use": "sig"}
     return {**{name: str(part) for name, part in key.as_dict(private=False).items()}, **about}
+
+
+def _header(token: str) -> dict[str, str]:
+    """The protected header of a compact JWS; empty where the token is none."""
+    parts = _parts(token)
+    try:
+        return msgspec.json.decode(parts[0], type=dict[str, str]) if parts else {}
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        return {}
+
+
+def _parts(token: str) -> list[bytes] | None:
+    try:
+        parts = [_unpacked(part) for part in token.split(".")]
+    except ValueError:
+        return None
+    return parts if len(parts) == 3 else None
 
 
 def _unpacked(part: str) -> bytes:

@@ -1,0 +1,112 @@
+"""Does anybody whom one trusts vouch for a record, and for all of it?"""
+
+from typing import Any
+
+from events.board import Value
+from events.certificates import Certificate, check
+from events.findings import Finding
+from events.receipts import Fault, signer
+from events.record import Record
+from events.rulebook import RULES
+from events.trust import Trust
+
+COULD_BE_INVENTED = (
+    "The record is consistent with itself, but whoever wrote this file could have written all of "
+    "it."
+)
+UNSIGNED = "No certificate is in this record. " + COULD_BE_INVENTED
+UNVOUCHED = "Signed by a key for which nobody vouches here ({kid}). " + COULD_BE_INVENTED
+
+AS_OF = "The standing, {standing}, is as of {at}; what the docket came to later is not in here."
+
+WRONG = {
+    Fault.MALFORMED: "The certificate has not the form of one.",
+    Fault.BAD_SIGNATURE: "The certificate's signature is not that of its key.",
+    Fault.UNKNOWN_KEY: "The certificate is signed by none of the keys that you trust.",
+}
+UNLISTED = "The certificate is signed by a key that the record does not list."
+
+
+class Vouched(Value, frozen=True, kw_only=True):
+    """What certificate and receipts come to; `claims` where a vouched key signed them."""
+
+    findings: tuple[Finding, ...]
+    notes: tuple[str, ...]
+    claims: Certificate | None
+
+
+def vouched(record: Record, trust: Trust, agreed: int) -> Vouched:
+    """Check a record's certificate; `agreed` is the newest version that a receipt confirms."""
+    token = record.closing.certificate
+    if token is None:
+        return _without(record, trust, agreed)
+    claims = check(token, trust.keys)
+    if isinstance(claims, Fault):
+        unlisted = claims is Fault.UNKNOWN_KEY and not trust.vouched
+        fault = _fault(record, "certificate", None, None, UNLISTED if unlisted else WRONG[claims])
+        return Vouched(findings=(fault,), notes=(), claims=None)
+    return Vouched(
+        findings=tuple(_differences(record, claims)),
+        notes=tuple(_notes(token, trust, claims)),
+        claims=claims if trust.vouched else None,
+    )
+
+
+def _without(record: Record, trust: Trust, agreed: int) -> Vouched:
+    if not trust.vouched:
+        return Vouched(findings=(), notes=(UNSIGNED,), claims=None)
+    newest = len(record.events)
+    if agreed == newest:
+        note = "No certificate is in this record; the receipt of its last event vouches for it."
+        return Vouched(findings=(), notes=(note,), claims=None)
+    fault = Finding(
+        version=agreed + 1,
+        field="certificate",
+        clauses=(),
+        recorded=None,
+        expected=None,
+        sentence="No key that you trust signed for this record"
+        + (f" beyond event {agreed}." if agreed else "."),
+    )
+    return Vouched(findings=(fault,), notes=(), claims=None)
+
+
+def _differences(record: Record, claims: Certificate) -> list[Finding]:
+    held = {
+        "iss": record.server,
+        "game": record.game,
+        "events": len(record.events),
+        "head": record.events[-1].hash,
+        "rules": RULES,
+    }
+    return [
+        _fault(
+            record,
+            f"certificate.{name}",
+            value,
+            getattr(claims, name),
+            f"The certificate is of another {name}.",
+        )
+        for name, value in held.items()
+        if getattr(claims, name) != value
+    ]
+
+
+def _notes(token: str, trust: Trust, claims: Certificate) -> list[str]:
+    if not trust.vouched:
+        return [UNVOUCHED.format(kid=signer(token))]
+    noted = [AS_OF.format(standing=claims.standing, at=claims.at)]
+    if claims.findings:
+        noted.append(f"The service's own audit came to {claims.findings} findings.")
+    return noted
+
+
+def _fault(record: Record, field: str, recorded: Any, expected: Any, text: str) -> Finding:
+    return Finding(
+        version=len(record.events),
+        field=field,
+        clauses=(),
+        recorded=recorded,
+        expected=expected,
+        sentence=text,
+    )
