@@ -169,7 +169,7 @@ class Auditor:
         try:
             self._rule(event, envelope)
             self._game = apply(self._game, event)
-        except (ValueError, TypeError, LookupError):
+        except (ValueError, TypeError, LookupError, ArithmeticError):
             self._lost = True
             self.find(
                 event.version,
@@ -182,7 +182,10 @@ class Auditor:
     def _event(self, recorded: Recorded, envelope: Envelope) -> Event | None:
         try:
             at = times.read(envelope.at)
-            body = catalogue.body(envelope.type, envelope.action, envelope.outcome, recorded.hidden)
+            told = (envelope.action, envelope.outcome, recorded.hidden)
+            body = catalogue.body(envelope.type, *told)
+            if catalogue.parts(body) != told:
+                raise ValueError("it says more or less than its type does")  # noqa: TRY301
         except ValueError as error:
             self.find(envelope.version, _named(error), None, None, f"{envelope.type}: {error}.")
             return None

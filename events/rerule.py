@@ -36,14 +36,26 @@ from events.game import Game
 from events.permission import HOST, forbidden
 from events.referee import Decided
 from events.refusal import Code, Refusal
+from events.rulebook import RULINGS, TURN_SECONDS, Options
 from events.times import Millis
 
 
 def opened_again(body: GameOpened) -> Decided:
-    """The opening that follows from what the host asked for."""
+    """The opening that follows from what the host asked for; raises Refusal."""
+    if clause := _unheard_of(body.options):
+        raise Refusal(Code.RULE_BROKEN, "No table can choose these options.", clause)
     asked = body.seed if body.seed_from is SeedFrom.HOST else None
     command = OpenTable(name=body.name, options=body.options, listed=body.listed, seed=asked)
     return referee.opening(command, body.seed)
+
+
+def _unheard_of(options: Options) -> str | None:
+    """The clause of an option that stands for no reading at all."""
+    for ruling in RULINGS:
+        if getattr(options, ruling.name) not in [reading.value for reading in ruling.readings]:
+            return f"ruling:{ruling.name}"
+    seconds = options.turn_seconds
+    return None if seconds is None or seconds in TURN_SECONDS else "H1"
 
 
 def ruled_again(game: Game, at: Millis, seat: SeatNo | None, body: AnyBody) -> Decided:

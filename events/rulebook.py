@@ -12,6 +12,9 @@ SEATS = 5
 TOKENS = 2
 """Red tokens that each player starts with at an advanced table (A1)."""
 
+TURN_SECONDS = range(10, 86_401)
+"""How long a step of a turn may take, where a table plays by the clock (H1)."""
+
 OPEN_HOURS = 24
 """How long a table may wait for its start."""
 
