@@ -1,10 +1,13 @@
 """Rules again on a recorded event: what would the referee have made of it?"""
 
+import re
+from collections.abc import Sequence
+
 from msgspec import UNSET
 from msgspec.structs import replace
 
 from events import referee
-from events.board import Place, SeatNo, Stick, places
+from events.board import WINDOWS, NamedStick, Place, SeatNo, Stick, places
 from events.catalogue import (
     AnswerGiven,
     AnyBody,
@@ -44,6 +47,8 @@ def opened_again(body: GameOpened) -> Decided:
     """The opening that follows from what the host asked for; raises Refusal."""
     if clause := _unheard_of(body.options):
         raise Refusal(Code.RULE_BROKEN, "No table can choose these options.", clause)
+    if not re.fullmatch(r"[0-9a-f]{32}", body.seed):
+        raise Refusal(Code.RULE_BROKEN, "A seed has 32 hex digits.", "S5")
     asked = body.seed if body.seed_from is SeedFrom.HOST else None
     command = OpenTable(name=body.name, options=body.options, listed=body.listed, seed=asked)
     return referee.opening(command, body.seed)
@@ -98,13 +103,23 @@ def _command(game: Game, seat: SeatNo, body: AnyBody) -> Command:
         case MaskPutOn():
             return PutMaskOn(seat=seat)
         case SticksRemoved(sticks=sticks):
+            _check_sticks(sticks, "T2")
+            if len(set(map(_place, sticks))) < len(sticks):
+                raise Refusal(Code.RULE_BROKEN, "A stick cannot be removed twice.", "T2")
             return RemoveSticks(seat=seat, places=tuple(_place(stick) for stick in sticks))
         case AnswerGiven(sticks=sticks):
+            _check_sticks(sticks, "T3")
             return Answer(seat=seat, sticks=sticks)
         case SecondAnswerDeclined():
             return Decline(seat=seat)
         case _:
             raise Refusal(Code.RULE_BROKEN, "A game opens once, with its first event.", "S4")
+
+
+def _check_sticks(sticks: Sequence[Stick | NamedStick], clause: str) -> None:
+    """Raises Refusal for what no request could have asked for: more sticks, or none; window 13."""
+    if not 1 <= len(sticks) <= 2 or not all(1 <= s.window <= WINDOWS for s in sticks):
+        raise Refusal(Code.RULE_BROKEN, "Nobody could have asked for these sticks.", clause)
 
 
 def _place(stick: Stick) -> Place:
@@ -123,4 +138,5 @@ def _drawn(game: Game, body: AnyBody, n: int) -> int:
 
 def under(game: Game, ruling: str, reading: str) -> Game:
     """The same game at a table with another reading."""
-    return replace(game, options=replace(game.options, **{ruling: reading}))
+    chosen = {**msgspec.to_builtins(game.options), ruling: reading}
+    return replace(game, options=msgspec.convert(chosen, Options))
