@@ -139,7 +139,8 @@ def usable(jwks: Any) -> Jwks:
 def _usable(jwk: Any) -> OKPKey | None:
     try:
         public = {name: jwk[name] for name in ("kty", "crv", "x")}
-        return _key(public) if len(_unpacked(jwk["x"])) == 32 else None
+        fit = public["kty"] == "OKP" and len(_unpacked(public["x"])) == 32
+        return _key(public) if fit else None
     except (JoseError, ValueError, TypeError, LookupError, AttributeError):
         return None
 
