@@ -29,8 +29,8 @@ class Ending(Value, frozen=True, kw_only=True):
 def ending(game: Game, verdict: Verdict, seats: tuple[SeatNo, ...]) -> Ending:
     """The end of the turn by a verdict, `seats` being in play (E1, E2, T4 to T6, W1, H2, H3)."""
     escaped = uncovered(game.board or ())
-    taker = _taker(game, verdict, seats) if escaped else None
-    cards = _passed(game, verdict, taker, seats)
+    taker = taker_of(game, verdict, seats) if escaped else None
+    cards = passed(game, verdict, taker, seats)
     clauses = cards.clauses
     if escaped:
         clauses += ("E1",) if taker is None else ("E1", "E2", "ruling:after_escape")
@@ -49,7 +49,7 @@ def ending(game: Game, verdict: Verdict, seats: tuple[SeatNo, ...]) -> Ending:
     )
 
 
-def _taker(game: Game, verdict: Verdict, seats: tuple[SeatNo, ...]) -> SeatNo | None:
+def taker_of(game: Game, verdict: Verdict, seats: tuple[SeatNo, ...]) -> SeatNo | None:
     """Who takes the prisoners (E2): nobody after a leaver's removal and a wrong answer (H2)."""
     if verdict is Verdict.RIGHT:
         return game.mask
@@ -61,7 +61,7 @@ def _won_by(game: Game, taker: SeatNo | None, escaped: tuple[Prisoner, ...]) -> 
     return winning(player.prisoners + escaped) if player else None
 
 
-def _passed(game: Game, verdict: Verdict, taker: SeatNo | None, seats: tuple[SeatNo, ...]) -> Cards:
+def passed(game: Game, verdict: Verdict, taker: SeatNo | None, seats: tuple[SeatNo, ...]) -> Cards:
     """Where Lime and mask go, by the table's reading where a taker takes an escape (E3)."""
     held = held_cards(game)
     reading = AfterEscape.AS_USUAL if taker is None else game.options.after_escape
