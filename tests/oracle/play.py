@@ -31,10 +31,15 @@ def seated(seats: int, seed: str = "00" * 16, **options: Any) -> Model:
     return model
 
 
-def random_game(rng: Random, options: Json) -> Iterator[tuple[Json, Json, Model]]:
-    """Each command with the event that it must become and the model after it."""
-    model, now, temper = Model(), START, Temper.random(rng)
-    seats, late = seats_for(rng, options), rng.choice([0.0, 0.01, 0.1])
+def random_game(
+    rng: Random, options: Json, temper: Temper | None = None, late: float | None = None
+) -> Iterator[tuple[Json, Json, Model]]:
+    """Each command with the event that it must become and the model after it.
+
+    `late` is how probably a chance to act is let pass until the clock acts.
+    """
+    model, now, temper = Model(), START, temper or Temper.random(rng)
+    seats, late = seats_for(rng, options), rng.choice([0.0, 0.01, 0.1]) if late is None else late
     pending = [opening(rng, options)]
     while model.status != "finished":
         now += rng.randint(0, 3_000)
