@@ -92,9 +92,10 @@ def worker(**chosen: Any) -> None:
 
     It records what time decides: turns that ran out, tables that nobody started.
     """
-    from service import composition
+    from service import composition, logs
     from workers import clock
 
+    logs.configure()
     settings = _settings_with_store(chosen)
     store = composition.store(settings)
     play = composition.play(settings, store)

@@ -13,10 +13,11 @@ URL = "memory://"
 def serve(settings: Settings, say: Callable[[str], None]) -> None:
     """Until interrupted. Web and clock share the store in this process."""
     monkey.patch_all()
-    from service import composition
+    from service import composition, logs
     from service.app import create_app
     from workers import clock
 
+    logs.configure()
     store = composition.store(settings)
     play = composition.play(settings, store)
     server = WSGIServer((settings.host, settings.port), create_app(settings), log=None)
