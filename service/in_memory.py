@@ -1,8 +1,9 @@
 """The service where no engine runs: one process, and nothing is kept."""
 
+import signal
 from collections.abc import Callable
 
-from gevent import monkey, sleep, spawn
+from gevent import monkey, signal_handler, sleep, spawn
 from gevent.pywsgi import WSGIServer
 
 from events.settings import Settings
@@ -22,9 +23,8 @@ def serve(settings: Settings, say: Callable[[str], None]) -> None:
     play = composition.play(settings, store)
     server = WSGIServer((settings.host, settings.port), create_app(settings), log=None)
     spawn(clock.run, store, play, composition.now, sleep)
-    say("NOTHING IS KEPT: no store runs on this machine, so every game ends with this process.")
+    say("NOTHING IS KEPT: games live in this process's memory and end with it.")
     say(f"Sing Sing listens on {settings.base_url}")
-    try:
-        server.serve_forever()
-    except KeyboardInterrupt:
-        server.stop(timeout=1)
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal_handler(number, server.stop, 1)
+    server.serve_forever()
