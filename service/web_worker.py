@@ -1,17 +1,26 @@
 """A gunicorn worker that speaks problem+json even where no request could be read."""
 
 from http import HTTPStatus
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
+import gevent
 import msgspec
 from gunicorn.http.errors import ConfigurationProblem, LimitRequestHeaders, LimitRequestLine
 from gunicorn.http.errors import ParseException as NotHttp
 from gunicorn.util import write_nonblock
 from gunicorn.workers.ggevent import GeventWorker
 
+if TYPE_CHECKING:
+    from service.app import Edge
+
 
 class Worker(GeventWorker):
     """Nothing of a request that could not be read is logged: it may hold a credential."""
+
+    def handle_exit(self, sig: Any, frame: Any) -> None:
+        """Open streams would outlast any grace: they end first, and their clients resume."""
+        super().handle_exit(sig, frame)
+        gevent.spawn(cast("Edge", self.wsgi).desk.streams.drain)
 
     def handle_error(self, req: Any, client: Any, addr: Any, exc: BaseException) -> None:
         status, slug = _problem(exc)
