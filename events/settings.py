@@ -47,6 +47,8 @@ class Settings(Value, frozen=True, kw_only=True):
     web_workers: int = 2
     metrics_open: bool = False
     """Whether others than loopback peers may read /metrics."""
+    log_level: str = "WARNING"
+    """INFO logs every request."""
     limits: Limits = Limits()
 
     def __repr__(self) -> str:

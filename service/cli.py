@@ -95,8 +95,8 @@ def worker(**chosen: Any) -> None:
     from service import composition, logs
     from workers import clock
 
-    logs.configure()
     settings = _settings_with_store(chosen)
+    logs.configure(settings.log_level)
     store = composition.store(settings)
     play = composition.play(settings, store)
     clock.run(store, play, composition.now, time.sleep)

@@ -18,7 +18,7 @@ def serve(settings: Settings, say: Callable[[str], None]) -> None:
     from service.app import create_app
     from workers import clock
 
-    logs.configure()
+    logs.configure(settings.log_level)
     store = composition.store(settings)
     play = composition.play(settings, store)
     server = WSGIServer((settings.host, settings.port), create_app(settings), log=None)

@@ -1,13 +1,15 @@
 """Logs as JSON lines on standard error: what happened, never what an event or a header holds."""
 
+import logging
 import sys
 
 import structlog
 
 
-def configure() -> None:
-    """Once in every process."""
+def configure(level: str) -> None:
+    """Once in every process; `info` has a line for every request."""
     structlog.configure(
+        wrapper_class=structlog.make_filtering_bound_logger(logging.getLevelNamesMapping()[level]),
         processors=[
             structlog.contextvars.merge_contextvars,
             structlog.processors.add_log_level,

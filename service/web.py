@@ -45,7 +45,7 @@ class Web(BaseApplication):
     def load(self) -> Any:
         from service.app import create_app
 
-        logs.configure()
+        logs.configure(self._settings.log_level)
         return create_app(self._settings)
 
 
