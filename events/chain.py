@@ -1,8 +1,7 @@
 """The canonical form (RFC 8785), the hash chain and the veil. Pure."""
 
 from hashlib import sha256
-from hmac import compare_digest
-from typing import Any, NewType
+from typing import Annotated, Any, NewType
 
 import msgspec
 
@@ -46,14 +45,18 @@ class Envelope(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
     previous: str | None
 
 
+Told = Annotated[str, msgspec.Meta(pattern=r"\A[A-Za-z0-9_-]+\Z")]
+"""A digest as base64url: ASCII, or it could not be compared in constant time."""
+
+
 class Private(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What an entry keeps for itself: hidden and salt open with the game, the digests never."""
 
     hidden: dict[str, Any] | None
     salt: str | None
-    token: str | None
-    key: str | None
-    request: str
+    token: Told | None
+    key: Told | None
+    request: Told
 
 
 class Entry(Value, frozen=True, kw_only=True):
@@ -184,7 +187,7 @@ def _read(game: GameId, version: Version, entry: Entry) -> tuple[Event, str | No
     def broken(field: str, sentence: str) -> BrokenLog:
         return BrokenLog(game, version, field, sentence)
 
-    if not compare_digest(digest(entry.event), entry.hash):
+    if digest(entry.event) != entry.hash:
         raise broken("hash", "The hash is not that of the event.")
     try:
         envelope = _envelope.decode(entry.event)

@@ -3,6 +3,7 @@
 import base64
 from collections.abc import Callable
 from hmac import digest as hmac_digest
+from typing import Any
 
 from events.board import Value
 from events.chain import GameId
@@ -21,6 +22,9 @@ class House(Value, frozen=True, kw_only=True):
 
     def __repr__(self) -> str:
         return "House(…)"
+
+    def __rich_repr__(self) -> list[tuple[str, Any]]:
+        return []
 
     def below(self, n: int) -> int:
         """A number from 0 to n-1, without bias."""

@@ -10,7 +10,7 @@ import msgspec
 from events import chain, referee, sight
 from events.board import SeatNo, Value
 from events.catalogue import GameOpened, PlayerJoined
-from events.chain import Digests, Entry, Event, GameId, Version
+from events.chain import Digests, Entry, Event, GameId, Head, Version
 from events.commands import Command, Join, OpenTable, SeatCommand
 from events.game import Credential, Game, Served, Status
 from events.house import House, text
@@ -62,6 +62,9 @@ class Done(Value, frozen=True, kw_only=True):
     token: str | None
     replayed: bool
 
+    def __repr__(self) -> str:
+        return f"Done(game={self.event.game!r}, version={self.event.version!r}, …)"
+
 
 class Play:
     """All games of one store, as one process plays them."""
@@ -95,13 +98,14 @@ class Play:
         caller = Caller(game=self._house.game_id(asked.key))
         digests = self._digests(asked, "open")
         decided = referee.opening(command, self._house.chance(16).hex())
+        tried: set[str] = set()
         for _ in self._tries():
-            if self._memory.game(caller.game) is not None:
+            if self._memory.game(caller.game) or self._memory.head(caller.game):
                 return self._served(caller, digests)
             sealed = self._sealed(caller.game, None, self._house.clock(), decided, digests)
-            event = self._appended(None, sealed)
-            if event is not None:
-                return self._done(caller, event)
+            tried.add(sealed.hash)
+            if event := self._appended(None, sealed):
+                return self._answered(caller, event, digests, tried)
         raise Unavailable("the store did not take the opening in time")
 
     def join(self, caller: Caller, command: Join, asked: Asked) -> Done:
@@ -135,13 +139,14 @@ class Play:
         return game
 
     def events(self, game: Game, after: int, limit: int | None = None) -> list[Event]:
-        """Events of a game as far as that state knows it, oldest first, those above `after`."""
-        count = game.version - after
-        count = count if limit is None else min(count, limit)
-        if count <= 0:
+        """Events of a game as far as that state knows it, oldest first, those above `after`.
+
+        Raises Unavailable, and BrokenLog where they are not what was seen.
+        """
+        last = game.version if limit is None else min(game.version, after + limit)
+        if last <= after:
             return []
-        stored = self._store.read(game.id, after + 1, count)
-        return [chain.read_alone(game.id, version, entry) for version, entry in stored]
+        return self._memory.events(game, Version(after + 1), Version(last))
 
     def event(self, game: Game, version: int) -> Event:
         """One event of a game; raises Refusal where it has none of that version."""
@@ -167,6 +172,7 @@ class Play:
         fresh = game is None
         if game is None:
             game = self.look(caller.game)
+        tried: set[str] = set()
         for _ in self._tries():
             if _find(game, digests.key):
                 return self._served(caller, digests)
@@ -180,9 +186,11 @@ class Play:
                 game, fresh = self._memory.read_on(game), True
                 continue
             proof = self._unasked() if overdue else digests
-            event = self._appended(game, self._sealed(game.id, game, at, decided, proof))
+            sealed = self._sealed(game.id, game, at, decided, proof)
+            tried.add(sealed.hash)
+            event = self._appended(game, sealed)
             if event is not None and not overdue:
-                return self._done(caller, event)
+                return self._answered(caller, event, digests, tried)
             game, fresh = self._memory.game(game.id) or game, False
         raise Unavailable("the store did not take the action in time")
 
@@ -203,29 +211,35 @@ class Play:
     def _appended(self, game: Game | None, event: Event) -> Event | None:
         """The event as it is in the log now, or None; whatever stands there, memory knows it."""
         after = apply(game, event)
+        seen = self._memory.head(event.game)
         try:
             conflict = self._store.append(_append(game, after, event))
         except Unavailable:
             return self._arrived(game, event)
         if conflict is not None:
-            return self._own(game, event, conflict.entries)
+            return self._own(game, event, conflict.entries, seen)
         self._memory.keep(after)
         return event
 
     def _arrived(self, game: Game | None, event: Event) -> Event | None:
         """The event, where an append whose answer was lost did arrive."""
         self._house.rest(0.05)
+        seen = self._memory.head(event.game)
         try:
             entries = self._store.read(event.game, game.version if game else 1)
         except Unavailable:
             return None
-        return self._own(game, event, entries)
+        return self._own(game, event, entries, seen)
 
     def _own(
-        self, game: Game | None, event: Event, entries: list[tuple[Version, Entry]]
+        self,
+        game: Game | None,
+        event: Event,
+        entries: list[tuple[Version, Entry]],
+        seen: Head | None,
     ) -> Event | None:
         """The event with the same request digest, whichever try brought it into the log."""
-        self._memory.follow(game, event.game, entries)
+        self._memory.follow(game, event.game, entries, seen)
         for version, entry in entries:
             stored = chain.read_alone(event.game, version, entry)
             if compare_digest(stored.request, event.request):
@@ -252,8 +266,14 @@ class Play:
             )
         return self._done(caller, event, replayed=True)
 
+    def _answered(self, caller: Caller, event: Event, digests: Digests, tried: set[str]) -> Done:
+        """What one of these tries became, or else an earlier request that was the same."""
+        if event.hash in tried:
+            return self._done(caller, event)
+        return self._served(caller, digests)
+
     def _done(self, caller: Caller, event: Event, replayed: bool = False) -> Done:
-        self._store.replicated(event.game)
+        self._store.replicated(event.game, event.version, event.hash)
         game = self._memory.game(event.game) or self.look(event.game)
         took_seat = event.token is not None
         return Done(

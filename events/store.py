@@ -13,7 +13,7 @@ from typing import Any
 from redis import BlockingConnectionPool, Redis, RedisCluster
 from redis.backoff import ExponentialWithJitterBackoff, NoBackoff
 from redis.crc import key_slot
-from redis.exceptions import RedisError
+from redis.exceptions import RedisClusterException, RedisError
 from redis.retry import Retry
 
 from events.board import Value
@@ -119,20 +119,23 @@ class Store:
             return None
         return Conflict(entries=[(_version(id), _entry(_pairs(raw))) for id, raw in answer[1]])
 
-    def replicated(self, game: GameId) -> None:
-        """Wait until enough replicas hold the game's newest event; raises Unavailable.
+    def replicated(self, game: GameId, version: Version, hash: str) -> None:
+        """Wait until enough replicas hold a game's event; raises Unavailable.
 
-        WAIT counts what stood in the server before it on its own connection, so a read that
-        sees the event goes first.
+        WAIT counts the newest write on its own connection, and the append may have gone over
+        another one: so a small write goes first.
         """
         if not self._replicas:
             return
         with _available(), self._node(game).pipeline(transaction=False) as pipe:
-            pipe.exists(log_key(game))
+            pipe.set(_key(bucket(game), "waited"), game)
+            pipe.xrange(log_key(game), f"{version}-0", f"{version}-0")
             pipe.execute_command("WAIT", self._replicas, 2000)
-            held = pipe.execute()[1]
+            _, rows, held = pipe.execute()
         if held < self._replicas:
-            raise Unavailable("too few replicas hold the newest event")
+            raise Unavailable("too few replicas hold the event")
+        if not rows or _entry(rows[0][1]).hash != hash:
+            raise Unavailable("the event did not outlive a failover")
 
     def _node(self, game: GameId) -> Any:
         appends = self._appends
@@ -214,7 +217,8 @@ class Store:
 def connect(url: str, timeout: float = 5.0, replicas: int = 0) -> Store:
     """The store at an address: `redis://`, `rediss://`, `unix://`, `cluster://`, `memory://`.
 
-    The append's client never sends anything twice; reads are tried again.
+    The append's client never sends anything twice; reads are tried again. Raises Unavailable
+    where a cluster does not say what its nodes are.
     """
     if url.startswith("memory://"):
         memory = _memory(url)
@@ -228,7 +232,8 @@ def _client(url: str, timeout: float, retry: Retry) -> Client:
     options: dict[str, Any] = {"socket_timeout": timeout, "socket_connect_timeout": timeout}
     if url.startswith("cluster://"):
         address = "redis" + url.removeprefix("cluster")
-        return RedisCluster.from_url(address, **options, retry=retry)
+        with _available():
+            return RedisCluster.from_url(address, **options, retry=retry)
     pool = BlockingConnectionPool.from_url(url, **options, retry=retry, max_connections=64)
     return Redis(connection_pool=pool)
 
@@ -249,7 +254,7 @@ def _memory(url: str) -> Client:
 def _available() -> Iterator[None]:
     try:
         yield
-    except RedisError as error:
+    except (RedisError, RedisClusterException) as error:
         raise Unavailable("the store cannot take or give events now") from error
 
 
