@@ -137,7 +137,7 @@ CURSOR = Matching(
 
 class LobbyQuery(Strict):
     status = Choice(
-        Status, load_default=Status.OPEN, metadata={"description": "Which tables to list."}
+        Status, load_default=Status.OPEN.value, metadata={"description": "Which tables to list."}
     )
     limit = LIMIT
     cursor = CURSOR
