@@ -98,14 +98,14 @@ class Play:
         caller = Caller(game=self._house.game_id(asked.key))
         digests = self._digests(asked, "open")
         decided = referee.opening(command, self._house.chance(16).hex())
-        tried: set[str] = set()
+        unknown: set[str] = set()
         for _ in self._tries():
             if self._memory.game(caller.game) or self._memory.head(caller.game):
                 return self._served(caller, digests)
             sealed = self._sealed(caller.game, None, self._house.clock(), decided, digests)
-            tried.add(sealed.hash)
-            if event := self._appended(None, sealed):
-                return self._answered(caller, event, digests, tried)
+            if event := self._appended(None, sealed, unknown):
+                ours = event is sealed or event.hash in unknown
+                return self._done(caller, event) if ours else self._served(caller, digests)
         raise Unavailable("the store did not take the opening in time")
 
     def join(self, caller: Caller, command: Join, asked: Asked) -> Done:
@@ -128,7 +128,8 @@ class Play:
         decided = referee.due(game, at, self._house.below)
         if decided is None:
             return None
-        return self._appended(game, self._sealed(game_id, game, at, decided, self._unasked()))
+        sealed = self._sealed(game_id, game, at, decided, self._unasked())
+        return self._appended(game, sealed, set())
 
     def look(self, game_id: GameId) -> Game:
         """The game as it stands now; raises Refusal where there is none."""
@@ -172,7 +173,7 @@ class Play:
         fresh = game is None
         if game is None:
             game = self.look(caller.game)
-        tried: set[str] = set()
+        unknown: set[str] = set()
         for _ in self._tries():
             if _find(game, digests.key):
                 return self._served(caller, digests)
@@ -187,10 +188,10 @@ class Play:
                 continue
             proof = self._unasked() if overdue else digests
             sealed = self._sealed(game.id, game, at, decided, proof)
-            tried.add(sealed.hash)
-            event = self._appended(game, sealed)
+            event = self._appended(game, sealed, unknown)
             if event is not None and not overdue:
-                return self._answered(caller, event, digests, tried)
+                ours = event is sealed or event.hash in unknown
+                return self._done(caller, event) if ours else self._served(caller, digests)
             game, fresh = self._memory.game(game.id) or game, False
         raise Unavailable("the store did not take the action in time")
 
@@ -208,13 +209,18 @@ class Play:
             return event
         return chain.with_token(event, _digest(self._house.seat_token(event.hash)))
 
-    def _appended(self, game: Game | None, event: Event) -> Event | None:
-        """The event as it is in the log now, or None; whatever stands there, memory knows it."""
+    def _appended(self, game: Game | None, event: Event, unknown: set[str]) -> Event | None:
+        """The event as it is in the log now, or None; whatever stands there, memory knows it.
+
+        Adds its hash to `unknown` where no answer says whether this very append arrived: another
+        process can seal the same bytes in the same millisecond.
+        """
         after = apply(game, event)
         seen = self._memory.head(event.game)
         try:
             conflict = self._store.append(_append(game, after, event))
         except Unavailable:
+            unknown.add(event.hash)
             return self._arrived(game, event)
         if conflict is not None:
             return self._own(game, event, conflict.entries, seen)
@@ -265,12 +271,6 @@ class Play:
                 Code.TOKEN_GIVEN, "This request was served; its token is not given again so late."
             )
         return self._done(caller, event, replayed=True)
-
-    def _answered(self, caller: Caller, event: Event, digests: Digests, tried: set[str]) -> Done:
-        """What one of these tries became, or else an earlier request that was the same."""
-        if event.hash in tried:
-            return self._done(caller, event)
-        return self._served(caller, digests)
 
     def _done(self, caller: Caller, event: Event, replayed: bool = False) -> Done:
         self._store.replicated(event.game, event.version, event.hash)
