@@ -44,7 +44,7 @@ def random_game(
     while model.status != "finished":
         now += rng.randint(0, 3_000)
         if not pending:
-            pending = [_next(rng, model, temper, seats)]
+            pending = [next_command(rng, model, temper, seats)]
         if model.version and rng.random() < late:
             now = max(now, _late(model))
         command = model.due(now) if model.version else None
@@ -73,7 +73,8 @@ def on_board(model: Model) -> list[Json]:
     ]
 
 
-def _next(rng: Random, model: Model, temper: Temper, seats: int) -> Json:
+def next_command(rng: Random, model: Model, temper: Temper, seats: int) -> Json:
+    """What happens next at a table that wants to play with so many; mostly accepted."""
     if model.status == "open":
         return _gather(rng, model, seats)
     everybody = [seat for seat, player in model.players.items() if player["in_play"]]
