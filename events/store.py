@@ -207,11 +207,14 @@ class Store:
 
         News may be lost, so whoever listens also reads on at every None. Raises Unavailable.
         """
-        with _available(), self._reads.pubsub(ignore_subscribe_messages=True) as listener:
+        with _available(), self._reads.pubsub() as listener:
             listener.subscribe(*(_channel(number) for number in range(BUCKETS)))
             while True:
                 message = listener.get_message(timeout=wait)
-                yield GameId(message["data"].decode()) if message else None
+                if message is None:
+                    yield None
+                elif message["type"] == "message":
+                    yield GameId(message["data"].decode())
 
 
 def connect(url: str, timeout: float = 5.0, replicas: int = 0) -> Store:

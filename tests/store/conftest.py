@@ -11,6 +11,7 @@ from redis import RedisCluster
 from events.board import Value
 from events.store import Store, _memory, connect
 from service.engine import Engine
+from tests.store.proxy import Proxy
 from tests.store.servers import Server, free_port
 
 _numbers = count()
@@ -80,6 +81,15 @@ def _paired(program: Path, folder: Path) -> Iterator[Pair]:
 def own_server(valkey: Engine, tmp_path: Path) -> Iterator[Server]:
     """A server for one test, to kill and start again."""
     yield from _started(Server(valkey.program, tmp_path / "own"))
+
+
+@pytest.fixture
+def proxy(server: Server) -> Iterator[Proxy]:
+    """A proxy before an emptied server."""
+    server.client().flushall()
+    proxy = Proxy(server.address)
+    yield proxy
+    proxy.close()
 
 
 def _started(server: Server) -> Iterator[Server]:
