@@ -79,7 +79,7 @@ class Service:
         return sum(_kill(pid) for pid in doomed)
 
     def kill_store(self, _rng: Random) -> int:
-        stores = [pid for pid in self._children() if _says(pid, "appendonly")]
+        stores = [pid for pid in self._children() if _says(pid, "-server")]
         return sum(_kill(pid) for pid in stores)
 
     def _children(self) -> list[int]:
