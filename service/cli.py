@@ -104,7 +104,9 @@ def worker(**chosen: Any) -> None:
 
 @main.group()
 def keys() -> None:
-    """Make, rotate or show the keys that sign receipts."""
+    """Make, rotate or show the keys in the data folder that sign receipts."""
+    if os.environ.get("SINGSING_SIGNING_KEY"):
+        raise click.ClickException("SINGSING_SIGNING_KEY is set, and counts instead of the folder.")
 
 
 @keys.command()

@@ -52,6 +52,13 @@ def test_keys_are_made_shown_and_rotated() -> None:
     assert "d" not in shown["keys"][0]
 
 
+def test_keys_in_a_folder_that_does_not_count_are_left_alone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("SINGSING_SIGNING_KEY", "{}")
+    assert "SINGSING_SIGNING_KEY" in run("keys", "rotate").output
+
+
 def test_the_folder_on_the_command_line_wins(tmp_path: Path) -> None:
     run("keys", "make", "--data", str(tmp_path / "other"))
     assert (tmp_path / "other" / "keys.json").exists()

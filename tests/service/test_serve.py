@@ -161,6 +161,23 @@ def test_an_interrupt_stops_all_of_it(serve: Serve) -> None:
     assert [pid for pid in processes if _parent(pid) is not None] == []
 
 
+def test_an_interrupt_ends_open_streams_and_idle_connections_at_once(serve: Serve) -> None:
+    service = serve()
+    service.started()
+    game = open_table(service)
+    with (
+        httpx.Client(base_url=service.url) as idle,
+        httpx.stream("GET", f"{service.url}/v1/games/{game}/stream") as stream,
+    ):
+        idle.get("/healthz")
+        lines = stream.iter_lines()
+        assert next(lines).startswith("retry:")
+        asked = time.monotonic()
+        service.interrupt()
+        assert time.monotonic() - asked < 4
+        assert any(line == "event: game-opened" for line in lines)
+
+
 def test_after_a_hard_kill_of_everything_it_has_every_game(serve: Serve) -> None:
     service = serve()
     service.started()
@@ -218,6 +235,15 @@ def test_with_a_store_named_it_starts_none(serve: Serve, store_url: str) -> None
     assert open_table(service)
 
 
+def test_without_a_store_it_says_loudly_that_nothing_is_kept(serve: Serve) -> None:
+    service = serve(EVENTS_URL="memory://")
+    assert "NOTHING IS KEPT" in "".join(service.lines_until("listens on"))
+    assert ask_patiently(f"{service.url}/readyz")["durable"] is False
+    game = open_table(service)
+    assert ask(f"{service.url}/v1/games/{game}")["id"] == game
+    assert service.interrupt() == ""
+
+
 @pytest.mark.parametrize(
     ("raw", "status"),
     [
@@ -262,3 +288,14 @@ def test_the_demo_ends_with_a_winner_and_a_sound_log(shared_service: Service) ->
     )
     assert " wins with three prisoners of " in demo.stdout
     assert "every hash, veil and receipt was just checked" in " ".join(demo.stdout.split())
+
+
+def test_the_demo_brings_a_service_of_its_own() -> None:
+    demo = subprocess.run(
+        [sys.executable, "-m", "service.cli", "demo", "--fast", "--seed", "3"],
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=60,
+    )
+    assert " wins with three prisoners of " in demo.stdout
