@@ -60,9 +60,7 @@ def serve(**chosen: Any) -> None:
     """
     environ = _environ(chosen)
     if _needs_memory(environ):
-        from service import in_memory
-
-        return in_memory.serve(environment.settings(environ, in_memory.URL), click.echo)
+        return _serve_in_memory(environ)
     from service import serve as everything
     from service.engine import Refused
     from service.private_store import StoreFailed
@@ -169,6 +167,17 @@ def _settings_with_store(chosen: Mapping[str, Any]) -> Any:
             "SINGSING_EVENTS_URL names no store. `singsing serve` brings one of its own."
         )
     return environment.settings(environ)
+
+
+def _serve_in_memory(environ: Environ) -> None:
+    """Under gevent, which has to take over before anything else is imported."""
+    from gevent import monkey
+
+    monkey.patch_all()
+    from service import in_memory
+    from workers import clock
+
+    in_memory.serve(environment.settings(environ, in_memory.URL), click.echo, clock.run)
 
 
 def _needs_memory(environ: Environ) -> bool:
