@@ -9,6 +9,8 @@ from service.problems import CONTENT_TYPE, TYPES, Slug
 
 HEADERS = {401: ["WWW-Authenticate"], 429: ["Retry-After"], 503: ["Retry-After"]}
 LIMITED = ["RateLimit-Policy", "RateLimit"]
+COUNTED = {403, 404, 409, 412, 422, 429, 503}
+"""Statuses that can come once a request was counted against a limit."""
 
 _EXTRA: dict[Slug, dict[str, Any]] = {
     Slug.RULE_BROKEN: {
@@ -53,7 +55,7 @@ def problem_answers(endpoint: Endpoint) -> dict[str, Any]:
 def _answer(endpoint: Endpoint, slugs: list[Slug]) -> dict[str, Any]:
     status = TYPES[slugs[0]].status
     names = HEADERS.get(status, [])
-    if status == 429 and endpoint.allowance:
+    if status in COUNTED and endpoint.allowance:
         names = names + LIMITED
     content = {
         "schema": ref("Problem"),

@@ -49,8 +49,8 @@ TYPES: dict[Slug, Type] = {
     Slug.NOT_JSON: Type(
         status=400,
         title="The body is not JSON",
-        text="The body must be one JSON text in UTF-8, without doubled members, NaN, half "
-        "surrogate pairs, numbers beyond 2^53 - 1, or more than 16 levels.",
+        text="The body must be one JSON text in UTF-8, without doubled members, NaN or half "
+        "surrogate pairs, and at most 16 levels deep.",
     ),
     Slug.MALFORMED: Type(
         status=422,

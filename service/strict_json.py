@@ -1,10 +1,14 @@
 """JSON as I-JSON means it (RFC 7493): one meaning per text, or none."""
 
 import json
+from math import inf
 from typing import Any
 
 LARGEST = 2**53 - 1
 """Beyond this, integers do not survive every JSON reader (RFC 8259, section 6)."""
+
+LONGEST = 17
+"""Characters of an integer that are read."""
 
 DEEPEST = 16
 
@@ -16,7 +20,7 @@ class NotJson(Exception):
 def parse(content: bytes) -> Any:
     """The value of a JSON text in UTF-8; 3.0 is 3.
 
-    Raises NotJson, also for doubled members, NaN, lone surrogates, and what is too deep or large.
+    Raises NotJson, also for doubled members, NaN, lone surrogates, and what nests too deep.
     """
     try:
         value = _decoder.decode(content.decode())
@@ -59,17 +63,14 @@ def _members(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return members
 
 
-def _integer(text: str) -> int:
-    if len(text) > 17 or abs(int(text)) > LARGEST:
-        raise NotJson("The body holds a number that is too large.")
-    return int(text)
+def _integer(text: str) -> int | float:
+    """A number too long to be meant stands as infinity, which no field takes."""
+    return int(text) if len(text) <= LONGEST else inf
 
 
 def _float(text: str) -> int | float:
     number = float(text)
-    if abs(number) > LARGEST:
-        raise NotJson("The body holds a number that is too large.")
-    return int(number) if number.is_integer() else number
+    return int(number) if number.is_integer() and abs(number) <= LARGEST else number
 
 
 def _constant(text: str) -> Any:
