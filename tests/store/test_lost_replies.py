@@ -41,7 +41,14 @@ def first_append(fate: Fate) -> Plan:
 
 
 def always(fate: Fate) -> Plan:
-    return lambda request: fate if appends(request) else Fate.LOSE_REQUEST
+    """Every append meets that fate, and no read gets through."""
+
+    def plan(request: bytes) -> Fate:
+        if appends(request):
+            return fate
+        return Fate.LOSE_REQUEST if b"XRANGE" in request[:40] else Fate.PASS
+
+    return plan
 
 
 def peace(request: bytes) -> Fate:
