@@ -218,7 +218,7 @@ class Play:
         after = apply(game, event)
         seen = self._memory.head(event.game)
         try:
-            conflict = self._store.append(_append(game, after, event))
+            conflict = self._store.append(appending(game, after, event))
         except Unavailable:
             unknown.add(event.hash)
             return self._arrived(game, event)
@@ -310,7 +310,8 @@ def _decided(game: Game, caller: Caller, command: Command, asked: Asked) -> Deci
     return referee.decide(game, command)
 
 
-def _append(game: Game | None, after: Game, event: Event) -> Append:
+def appending(game: Game | None, after: Game, event: Event) -> Append:
+    """An event, and all that has to agree with it once it is in the log."""
     return Append(
         game=event.game,
         after=game.version if game else Version(0),

@@ -17,7 +17,7 @@ class Service:
     """`singsing serve` on a free port of 127.0.0.1."""
 
     def __init__(self, folder: Path) -> None:
-        self.port = _free_port()
+        self.port = free_port()
         self._log = (folder / "output").open("wb")
         self._folder = folder
         self._process: subprocess.Popen[bytes] | None = None
@@ -71,10 +71,13 @@ class Service:
                 self._process.wait()
         self._log.close()
 
+    def web_workers(self) -> list[int]:
+        masters = [pid for pid in self._children() if _says(pid, "service.cli", "web")]
+        return [child for master in masters for child in children(master)]
+
     def kill_web_workers(self, rng: Random) -> int:
         """kill -9 of one or of all; how many there were."""
-        masters = [pid for pid in self._children() if _says(pid, "service.cli", "web")]
-        workers = [child for master in masters for child in _children(master)]
+        workers = self.web_workers()
         doomed = workers if rng.random() < 0.5 else workers[:1]
         return sum(_kill(pid) for pid in doomed)
 
@@ -83,17 +86,17 @@ class Service:
         return sum(_kill(pid) for pid in stores)
 
     def _children(self) -> list[int]:
-        return _children(self._process.pid) if self._process else []
+        return children(self._process.pid) if self._process else []
 
 
-def _free_port() -> int:
+def free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]
         return port
 
 
-def _children(parent: int) -> list[int]:
+def children(parent: int) -> list[int]:
     listed = [Path(f"/proc/{parent}/task/{task.name}/children") for task in _tasks(parent)]
     return [int(pid) for path in listed for pid in _read(path).split()]
 
