@@ -107,8 +107,7 @@ def kept(request: pytest.FixtureRequest) -> Kept:
     """The same suite holds on a stand-in, a server, a cluster and a replicated server."""
     match request.param:
         case "memory":
-            url = f"memory://{next(_numbers)}"
-            return Kept(url=url, store=connect(url), raw=_memory(url))
+            return memory()
         case "server":
             return on(request.getfixturevalue("server"))
         case "replicated":
@@ -118,6 +117,12 @@ def kept(request: pytest.FixtureRequest) -> Kept:
     raw = RedisCluster.from_url(server.url)
     raw.flushall()
     return Kept(url=url, store=connect(url), raw=raw)
+
+
+def memory() -> Kept:
+    """A stand-in, empty and its own."""
+    url = f"memory://{next(_numbers)}"
+    return Kept(url=url, store=connect(url), raw=_memory(url))
 
 
 def on(server: Server, replicas: int = 0) -> Kept:
