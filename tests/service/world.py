@@ -77,7 +77,9 @@ def settings(**changes: Any) -> Settings:
 
 
 class World:
-    """One service and its clock. Made alike, two worlds draw alike."""
+    """One service and its clock. Made alike, two draw alike; a twisted one picks otherwise."""
+
+    twist = False
 
     def __init__(self, chance: str = "", limits: Limits | None = None, **changes: Any) -> None:
         self.settings = settings(limits=limits or Limits(), **changes)
@@ -114,7 +116,8 @@ class World:
         return Table(self, names or ("Ana", "Ben"), start, options)
 
     def _chance(self, size: int) -> bytes:
-        return next(self._drawn)[:size]
+        drawn = next(self._drawn)
+        return (drawn[::-1] if self.twist and size == 4 else drawn)[:size]
 
 
 def _draws(start: str) -> Iterator[bytes]:
