@@ -3,14 +3,13 @@
 import base64
 from collections.abc import Callable
 from hmac import digest as hmac_digest
-from typing import Any
 
-from events.board import Value
+from events.board import Secretive
 from events.chain import GameId
 from events.times import Millis
 
 
-class House(Value, frozen=True, kw_only=True):
+class House(Secretive, frozen=True, kw_only=True):
     """A clock, chance, rest, and the service secret; the same secret on all processes."""
 
     clock: Callable[[], Millis]
@@ -19,12 +18,6 @@ class House(Value, frozen=True, kw_only=True):
     rest: Callable[[float], None]
     """Waits that many seconds."""
     secret: bytes
-
-    def __repr__(self) -> str:
-        return "House(…)"
-
-    def __rich_repr__(self) -> list[tuple[str, Any]]:
-        return []
 
     def below(self, n: int) -> int:
         """A number from 0 to n-1, without bias."""

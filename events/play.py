@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from events import chain, referee, sight
-from events.board import SeatNo, Value
+from events.board import SeatNo, Secretive, Value
 from events.catalogue import GameOpened, PlayerJoined
 from events.chain import Digests, Entry, Event, GameId, Head, Version
 from events.commands import Command, Join, OpenTable, SeatCommand
@@ -32,7 +32,7 @@ TRIES = 100
 """How often an action is judged anew because another came first."""
 
 
-class Asked(Value, frozen=True, kw_only=True):
+class Asked(Secretive, frozen=True, kw_only=True):
     """What came with a request: its key, what it says, and which versions it is meant for."""
 
     key: str | None = None
@@ -50,7 +50,7 @@ class Caller(Value, frozen=True, kw_only=True):
     credential: Credential | None = None
 
 
-class Done(Value, frozen=True, kw_only=True):
+class Done(Secretive, frozen=True, kw_only=True):
     """An action that is in the log, by this request or by an earlier one that was the same.
 
     `game` is the game as it is now; `seat` the caller's, or the one just taken.
@@ -61,9 +61,6 @@ class Done(Value, frozen=True, kw_only=True):
     seat: SeatNo | None
     token: str | None
     replayed: bool
-
-    def __repr__(self) -> str:
-        return f"Done(game={self.event.game!r}, version={self.event.version!r}, …)"
 
 
 class Play:
@@ -275,12 +272,12 @@ class Play:
     def _done(self, caller: Caller, event: Event, replayed: bool = False) -> Done:
         self._store.replicated(event.game, event.version, event.hash)
         game = self._memory.game(event.game) or self.look(event.game)
-        took_seat = event.token is not None
+        given = _given(event)
         return Done(
             event=event,
             game=game,
-            seat=event.seat if took_seat else sight.seat_of(game, caller.credential),
-            token=self._house.seat_token(event.hash) if took_seat else None,
+            seat=sight.seat_of(game, given or caller.credential),
+            token=self._house.seat_token(event.hash) if given else None,
             replayed=replayed,
         )
 
@@ -335,6 +332,13 @@ def _credential(game: Game | None, token: str) -> Credential | None:
         return None
     known = _digest(token)
     return next((c for c in game.credentials if compare_digest(c.token, known)), None)
+
+
+def _given(event: Event) -> Credential | None:
+    """The credential that an event gave; by now its seat may be somebody else's."""
+    if event.token is None or event.seat is None:
+        return None
+    return Credential(token=event.token, seat=event.seat, joined=event.version)
 
 
 def _find(game: Game, key: str | None) -> Served | None:

@@ -3,7 +3,7 @@
 from ipaddress import IPv4Network, IPv6Network
 from pathlib import Path
 
-from events.board import Value
+from events.board import Secretive, Value
 from events.receipts import Keys
 
 
@@ -27,7 +27,7 @@ class Limits(Value, frozen=True, kw_only=True):
     """Per seat; never below 60."""
 
 
-class Settings(Value, frozen=True, kw_only=True):
+class Settings(Secretive, frozen=True, kw_only=True):
     """Never printed whole: it holds secrets."""
 
     events_url: str
