@@ -13,7 +13,7 @@ from api_spec.example_game import examples
 from api_spec.forms import forms
 from api_spec.operation import operation
 from api_spec.problem_answers import problem_examples
-from api_spec.shared import HEADERS, SECURITY, TAGS, TOLD
+from api_spec.shared import EXAMPLES, HEADERS, SECURITY, TAGS, TOLD
 from service.resources import ENDPOINTS
 
 Document = dict[str, Any]
@@ -43,7 +43,7 @@ def document() -> Document:
     for name, header in HEADERS.items():
         spec.components.header(name, header)
     spec.components.security_scheme("seat", SECURITY)
-    shown = examples()
+    shown = EXAMPLES | examples()
     for endpoint in ENDPOINTS:
         spec.path(endpoint.path, operations={endpoint.method.lower(): operation(endpoint, shown)})
     return _plain(spec, converter.refs)

@@ -153,4 +153,4 @@ def _form(answer: Answer) -> Plain:
 
 
 def _shown(answer: Answer, examples: Plain) -> Plain:
-    return {"example": examples[answer.example]} if answer.example in examples else {}
+    return {"example": examples[answer.example]} if answer.example else {}

@@ -25,6 +25,17 @@ TAGS = [
     {"name": "operation", "description": "For whoever runs the service."},
 ]
 
+EXAMPLES = {
+    "alive": {"status": "alive"},
+    "ready": {"status": "ready", "durable": True, "warnings": []},
+    "metrics": "# TYPE singsing_streams gauge\nsingsing_streams 3.0\n",
+    "contract": {"openapi": "3.1.0"},
+    "contract_yaml": "openapi: 3.1.0\n",
+    "page": "<!doctype html>\n",
+    "style": "main { max-width: 40rem; }\n",
+}
+"""Of answers that do not come from a game."""
+
 SECURITY = {
     "type": "http",
     "scheme": "bearer",
