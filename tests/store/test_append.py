@@ -16,6 +16,8 @@ from tests.store.conftest import Kept, Pair, on
 from tests.store.servers import Server
 from tests.store.tables import DAY, START, Clock, Table, any_options, any_step, house, opening
 
+pytestmark = pytest.mark.real_store
+
 
 def key(name: str) -> str:
     return f"singsing:{{b{bucket(GAME):02}}}:{name}"

@@ -12,6 +12,8 @@ from tests.store.servers import Server
 from tests.store.tables import next_move
 from tests.store.witness import Witness
 
+pytestmark = pytest.mark.real_store
+
 
 @pytest.fixture
 def witness(server: Server) -> Witness:

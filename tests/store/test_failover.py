@@ -13,6 +13,8 @@ from tests.store.conftest import Pair
 from tests.store.proxy import Fate, Proxy
 from tests.store.tables import Clock, house, next_move, running
 
+pytestmark = pytest.mark.real_store
+
 
 def test_a_failover_that_lost_the_tail_is_noticed(own_pair: Pair) -> None:
     primary, replica = own_pair.primary, own_pair.replica

@@ -20,6 +20,8 @@ from tests.store.proxy import Fate, Proxy
 from tests.store.servers import Server
 from tests.store.tables import Table, asked, house, next_move, opening
 
+pytestmark = pytest.mark.real_store
+
 KEY = "k" * 22
 
 

@@ -14,6 +14,8 @@ from tests.store.appends import append
 from tests.store.conftest import Kept
 from tests.store.tables import START, Clock, Table, house, opening
 
+pytestmark = pytest.mark.real_store
+
 
 def paged(page: Callable[[Place | None], list[Listed]], most: int) -> list[Listed]:
     """All pages, one after the other, each from where the one before it ended."""

@@ -17,6 +17,8 @@ from tests.store.proxy import Fate, Plan, Proxy
 from tests.store.servers import Server
 from tests.store.tables import ImpatientClock, Table, asked, house, next_move, opening, running
 
+pytestmark = pytest.mark.real_store
+
 TIMEOUT = 0.1
 LATE = 0.2
 FAULTS = [

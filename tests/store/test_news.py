@@ -10,6 +10,8 @@ from tests.store.appends import GAME, append
 from tests.store.conftest import Kept
 from tests.store.servers import Server
 
+pytestmark = pytest.mark.real_store
+
 WAIT = 0.1
 
 

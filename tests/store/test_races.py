@@ -21,6 +21,8 @@ from tests.store.conftest import Kept, on
 from tests.store.servers import Server
 from tests.store.tables import Clock, Table, asked, house, next_move, opening, real_time, running
 
+pytestmark = pytest.mark.real_store
+
 KEY = "k" * 22
 
 Action = Callable[[Play], Done]

@@ -15,6 +15,8 @@ from tests.store.conftest import Pair
 from tests.store.proxy import Proxy
 from tests.store.tables import Clock, Table, house, next_move, opening, running
 
+pytestmark = pytest.mark.real_store
+
 APPEND = "EVALSHA"
 READ = "XRANGE"
 
