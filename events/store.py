@@ -13,6 +13,7 @@ from typing import Any
 from redis import BlockingConnectionPool, Redis, RedisCluster
 from redis.backoff import ExponentialWithJitterBackoff, NoBackoff
 from redis.crc import key_slot
+from redis.exceptions import ConnectionError as Disconnected
 from redis.exceptions import RedisClusterException, RedisError
 from redis.retry import Retry
 
@@ -220,13 +221,15 @@ class Store:
 def connect(url: str, timeout: float = 5.0, replicas: int = 0) -> Store:
     """The store at an address: `redis://`, `rediss://`, `unix://`, `cluster://`, `memory://`.
 
-    The append's client never sends anything twice; reads are tried again. Raises Unavailable
+    The append's client never sends anything twice; reads are tried again where a connection
+    ended, not where an answer did not come. `timeout` (seconds) is for each. Raises Unavailable
     where a cluster does not say what its nodes are.
     """
     if url.startswith("memory://"):
         memory = _memory(url)
         return Store(memory, memory)
-    reads = _client(url, timeout, Retry(ExponentialWithJitterBackoff(base=0.05, cap=0.5), 3))
+    backoff = ExponentialWithJitterBackoff(base=0.05, cap=0.5)
+    reads = _client(url, timeout, Retry(backoff, 3, supported_errors=(Disconnected,)))
     appends = _client(url, timeout, Retry(NoBackoff(), 0))
     return Store(reads, appends, replicas)
 
@@ -237,7 +240,9 @@ def _client(url: str, timeout: float, retry: Retry) -> Client:
         address = "redis" + url.removeprefix("cluster")
         with _available():
             return RedisCluster.from_url(address, **options, retry=retry)
-    pool = BlockingConnectionPool.from_url(url, **options, retry=retry, max_connections=64)
+    pool = BlockingConnectionPool.from_url(
+        url, **options, retry=retry, max_connections=64, timeout=timeout
+    )
     return Redis(connection_pool=pool)
 
 

@@ -42,9 +42,7 @@ def cluster(valkey: Engine, tmp_path_factory: pytest.TempPathFactory) -> Iterato
         cluster_port=str(free_port()),
     )
     server.start()
-    client = server.client()
-    client.execute_command("CLUSTER ADDSLOTSRANGE", 0, 16383)
-    server.wait_until(lambda: bool(client.cluster("info")["cluster_state"] == "ok"))
+    server.take_all_slots()
     yield server
     server.kill()
 

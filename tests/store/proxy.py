@@ -49,8 +49,13 @@ class Proxy:
         self._accepting.start()
 
     @property
+    def port(self) -> int:
+        port: int = self._listener.getsockname()[1]
+        return port
+
+    @property
     def url(self) -> str:
-        return f"redis://127.0.0.1:{self._listener.getsockname()[1]}"
+        return f"redis://127.0.0.1:{self.port}"
 
     def turn_to(self, upstream: tuple[str, int]) -> None:
         """As a failover does: every connection ends, new ones go elsewhere."""

@@ -73,12 +73,23 @@ class Server:
             )
         self.wait_until(lambda: bool(self.client().ping()))
 
+    def take_all_slots(self) -> None:
+        """Makes a cluster of this one node."""
+        client = self.client()
+        client.execute_command("CLUSTER ADDSLOTSRANGE", 0, 16383)
+        self.wait_until(lambda: bool(client.cluster("info")["cluster_state"] == "ok"))
+
     def kill(self) -> None:
         """kill -9: it has no time for anything."""
         self._end(signal.SIGKILL)
 
     def stop(self) -> None:
         self._end(signal.SIGTERM)
+
+    def tear(self, size: int) -> None:
+        """Takes that many bytes off the end of its file, as a power cut may."""
+        [path] = (self._folder / "appendonlydir").glob("*.incr.aof")
+        os.truncate(path, path.stat().st_size - size)
 
     def freeze(self) -> None:
         """It keeps its connections and answers nothing."""

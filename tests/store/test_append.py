@@ -2,15 +2,14 @@
 
 from random import Random
 
-import msgspec
 import pytest
 
-from events import sight
 from events.chain import Version
-from events.game import Game, Status
+from events.game import Status
 from events.play import Play
 from events.store import BUCKETS, Conflict, Unavailable, bucket, connect, log_key
 from events.times import Millis
+from tests.store.agreement import agree
 from tests.store.appends import GAME, append, entry
 from tests.store.conftest import Kept, Pair, on
 from tests.store.servers import Server
@@ -144,24 +143,6 @@ def test_everything_of_a_game_lies_in_its_bucket(kept: Kept) -> None:
     tags = {name.decode().split(":")[1] for name in kept.raw.keys("*")}
     assert tags == {f"{{b{bucket(GAME):02}}}"}
     assert 0 <= bucket(GAME) < BUCKETS
-
-
-def agree(kept: Kept, game: Game) -> None:
-    """Index, lobby row, deadline and outbox say what a fold of the log says."""
-
-    def of(name: str) -> str:
-        return f"singsing:{{b{bucket(game.id):02}}}:{name}"
-
-    raw = kept.raw
-    for status in Status:
-        score = raw.zscore(of(f"index:{status}"), game.id)
-        assert score == (game.opened_at if status is game.status else None)
-    assert raw.zscore(of("deadlines"), game.id) == game.due
-    row = raw.hget(of("lobby"), game.id)
-    assert row == (msgspec.json.encode(sight.row(game)) if game.listed else None)
-    rows = [row for _, row in raw.xrange(of("outbox")) if row[b"game"] == game.id.encode()]
-    follows = game.over and game.started
-    assert [row[b"version"] for row in rows] == [str(game.version).encode()] * follows
 
 
 @pytest.mark.parametrize("seed", range(4))

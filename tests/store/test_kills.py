@@ -14,11 +14,13 @@ from events.board import SeatNo
 from events.chain import GameId
 from events.commands import Join, SeatCommand, Start
 from events.play import Asked, Done, Play
+from events.refusal import BrokenLog
 from events.store import Unavailable, connect
-from tests.store.conftest import on
+from tests.store.agreement import agree
+from tests.store.conftest import Kept, on
 from tests.store.proxy import Fate, Proxy
 from tests.store.servers import Server
-from tests.store.tables import Table, asked, house, next_move, opening
+from tests.store.tables import Clock, Table, asked, house, next_move, opening, running
 
 pytestmark = pytest.mark.real_store
 
@@ -116,3 +118,24 @@ def test_a_store_killed_under_load_keeps_every_told_event_once(own_server: Serve
         fresh = Play(connect(own_server.url), house())
         for game, hashes in logs.items():
             assert [event.hash for event in fresh.events(fresh.look(game), 0)] == hashes
+
+
+@pytest.mark.parametrize("torn", [1, 30, 120, 400, 900])
+def test_a_file_torn_off_in_the_middle_of_a_write_holds_whole_appends(
+    own_server: Server, torn: int
+) -> None:
+    kept = on(own_server)
+    table = running(Play(kept.store, house(Clock())), 3, turn_seconds=10)
+    for _ in range(6):
+        table.move(Random(1))
+    before = table.game
+    own_server.kill()
+    own_server.tear(torn)
+    own_server.start()
+
+    fresh = Play(connect(own_server.url), house(Clock()))
+    after = fresh.look(table.id)
+    assert before.version - 3 <= after.version < before.version
+    agree(Kept(url=kept.url, store=kept.store, raw=own_server.client()), after)
+    with pytest.raises(BrokenLog):
+        table.play.look(table.id)
