@@ -17,8 +17,8 @@ help: ## print the verbs
 install: $(VENV)/run.stamp ## make the environment that runs the service
 install-dev: $(VENV)/dev.stamp ## make the environment that also tests it
 
-run: install ## start everything and say where it listens; Ctrl-C stops it
-	@exec $(BIN)/singsing serve
+run: install ## start everything (settings: .env); Ctrl-C stops it
+	@set -a; [ ! -f .env ] || . ./.env; exec $(BIN)/singsing serve
 
 demo: install ## watch three scripted players finish a game
 	@$(BIN)/singsing demo

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from enum import StrEnum
 from hashlib import sha256
-from typing import NewType, Self, TypeVar
+from typing import Any, NewType, Self, TypeVar
 
 import msgspec
 
@@ -66,6 +66,16 @@ class Length(StrEnum):
 
 class Value(msgspec.Struct, frozen=True, kw_only=True):
     """A value that never changes under whoever holds it."""
+
+
+class Secretive(Value, frozen=True, kw_only=True):
+    """A value that holds a secret and shows none of its fields, however it is printed."""
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}(…)"
+
+    def __rich_repr__(self) -> list[tuple[str, Any]]:
+        return []
 
 
 class Prisoners(Value, frozen=True, kw_only=True):

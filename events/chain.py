@@ -2,8 +2,7 @@
 
 from collections.abc import Callable
 from hashlib import sha256
-from hmac import compare_digest
-from typing import Any, Generic, NewType, TypeVar
+from typing import Annotated, Any, Generic, NewType, TypeVar
 
 import msgspec
 
@@ -47,14 +46,18 @@ class Envelope(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
     previous: str | None
 
 
+Told = Annotated[str, msgspec.Meta(pattern=r"\A[A-Za-z0-9_-]+\Z")]
+"""A digest as base64url: ASCII, or it could not be compared in constant time."""
+
+
 class Private(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What an entry keeps for itself: hidden and salt open with the game, the digests never."""
 
     hidden: dict[str, Any] | None
     salt: str | None
-    token: str | None
-    key: str | None
-    request: str
+    token: Told | None
+    key: Told | None
+    request: Told
 
 
 class Entry(Value, frozen=True, kw_only=True):
@@ -201,7 +204,7 @@ def _read(
     def broken(field: str, sentence: str) -> BrokenLog:
         return BrokenLog(game, version, field, sentence)
 
-    if not compare_digest(digest(entry.event), entry.hash):
+    if digest(entry.event) != entry.hash:
         raise broken("hash", "The hash is not that of the event.")
     try:
         envelope = _envelope.decode(entry.event)

@@ -34,6 +34,7 @@ from events.recorded import Recorded
 from events.refusal import BrokenLog, Code, Refusal
 from events.rulebook import RULES
 from events.store import Append, Store, Stream, Unavailable
+from events.times import Millis
 
 DISPUTES = 20
 """How many disputes a seat can raise in one game."""
@@ -55,16 +56,20 @@ class Filed(Value, frozen=True, kw_only=True):
     replayed: bool
 
 
-Progress = Callable[[int], None]
-"""Hears how many events of a log are done."""
+Progress = Callable[[int, int], None]
+"""Hears how many events of a log are done, and of how many."""
+
+
+def _unheard(done: int, of: int) -> None:
+    """Progress that nobody follows."""
 
 
 class Clerk:
     """The dockets of all games of one store, as one process keeps them."""
 
-    def __init__(self, store: Store, house: House, play: Play, keys: Jwks, iss: str) -> None:
+    def __init__(self, store: Store, play: Play, keys: Jwks, iss: str) -> None:
         self._store = store
-        self._house = house
+        self._house = play.house
         self._play = play
         self._keys = keys
         self._iss = iss
@@ -118,7 +123,7 @@ class Clerk:
                 return Filed(docket=after, id=event.version, fresh=True, replayed=False)
         raise Unavailable("the store did not take the dispute in time")
 
-    def audit(self, game_id: GameId, progress: Progress = lambda done: None) -> Docket:
+    def audit(self, game_id: GameId, progress: Progress = _unheard) -> Docket:
         """Audit a finished game's log as it stands, once for the same log and release."""
         game = self._play.look(game_id)
         filed = self._request(game, None, None, None)
@@ -138,16 +143,14 @@ class Clerk:
         )
         return self._once(game, body, lambda kept: _reported(kept, asked.id))
 
-    def examine(
-        self, game_id: GameId, kept: Docket, progress: Progress = lambda done: None
-    ) -> Report:
+    def examine(self, game_id: GameId, kept: Docket, progress: Progress = _unheard) -> Report:
         """Audit a log as stored, and hold it to what this service made and noted of it."""
         log = self._log(game_id)
         auditor = Auditor(game_id)
         for done, event in enumerate(log, 1):
             auditor.take(event)
             self._check_token(auditor, event)
-            progress(done)
+            progress(done, len(log))
         heads = {event.position: event.hash for event in log}
         for asked in kept.audits:
             noted = asked.request
@@ -255,6 +258,7 @@ class Clerk:
             row=row,
             due=None,
             work=work,
+            owed=(at if after.owes else Millis(0)) if game.over else None,
         )
         try:
             conflict = self._store.append(wanted)

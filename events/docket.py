@@ -160,6 +160,13 @@ class Docket(Value, frozen=True, kw_only=True):
         return next((dispute for dispute in self.disputes if dispute.id == id), None)
 
     @property
+    def owes(self) -> bool:
+        """Whether the service still owes its finished game an audit or a ruling."""
+        if not self.audits or any(audit.report is None for audit in self.audits):
+            return True
+        return any(dispute.ruling is None for dispute in self.disputes)
+
+    @property
     def newest(self) -> AuditReported | None:
         """The newest report of an audit."""
         done = [audit for audit in self.audits if audit.report and audit.done_at is not None]

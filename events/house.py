@@ -6,13 +6,13 @@ from hmac import compare_digest
 from hmac import digest as hmac_digest
 from typing import Any
 
-from events.board import Value
+from events.board import Secretive
 from events.chain import Digests, GameId, canonical
 from events.game import Served
 from events.times import Millis
 
 
-class Asked(Value, frozen=True, kw_only=True):
+class Asked(Secretive, frozen=True, kw_only=True):
     """What came with a request: its key, what it says, and which versions it is meant for."""
 
     key: str | None = None
@@ -23,7 +23,7 @@ class Asked(Value, frozen=True, kw_only=True):
     """None where any version will do."""
 
 
-class House(Value, frozen=True, kw_only=True):
+class House(Secretive, frozen=True, kw_only=True):
     """A clock, chance, rest, and the service secret; the same secret on all processes."""
 
     clock: Callable[[], Millis]
@@ -32,9 +32,6 @@ class House(Value, frozen=True, kw_only=True):
     rest: Callable[[float], None]
     """Waits that many seconds."""
     secret: bytes
-
-    def __repr__(self) -> str:
-        return "House(…)"
 
     def below(self, n: int) -> int:
         """A number from 0 to n-1, without bias."""

@@ -7,9 +7,9 @@ from hmac import compare_digest
 import msgspec
 
 from events import catalogue, chain, referee, sight
-from events.board import SeatNo, Value
+from events.board import SeatNo, Secretive, Value
 from events.catalogue import GameOpened, PlayerJoined
-from events.chain import Digests, Entry, Event, GameId, Version
+from events.chain import Digests, Entry, Event, GameId, Head, Version
 from events.commands import Command, Join, OpenTable, SeatCommand
 from events.game import Credential, Game, Status
 from events.house import Asked, House, find, text
@@ -38,7 +38,7 @@ class Caller(Value, frozen=True, kw_only=True):
     credential: Credential | None = None
 
 
-class Done(Value, frozen=True, kw_only=True):
+class Done(Secretive, frozen=True, kw_only=True):
     """An action that is in the log, by this request or by an earlier one that was the same.
 
     `game` is the game as it is now; `seat` the caller's, or the one just taken.
@@ -58,6 +58,11 @@ class Play:
         self._store = store
         self._house = house
         self._memory = Memory(store, remember)
+
+    @property
+    def house(self) -> House:
+        """The house in which these games are played."""
+        return self._house
 
     @property
     def lost(self) -> dict[GameId, BrokenLog]:
@@ -83,13 +88,14 @@ class Play:
         caller = Caller(game=self._house.game_id(asked.key))
         digests = self._house.digests(asked, "open")
         decided = referee.opening(command, self._house.chance(16).hex())
+        unknown: set[str] = set()
         for _ in self._tries():
-            if self._memory.game(caller.game) is not None:
+            if self._memory.game(caller.game) or self._memory.head(caller.game):
                 return self._served(caller, digests)
             sealed = self._sealed(caller.game, None, self._house.clock(), decided, digests)
-            event = self._appended(None, sealed)
-            if event is not None:
-                return self._done(caller, event)
+            if event := self._appended(None, sealed, unknown):
+                ours = event is sealed or event.hash in unknown
+                return self._done(caller, event) if ours else self._served(caller, digests)
         raise Unavailable("the store did not take the opening in time")
 
     def join(self, caller: Caller, command: Join, asked: Asked) -> Done:
@@ -112,7 +118,8 @@ class Play:
         decided = referee.due(game, at, self._house.below)
         if decided is None:
             return None
-        return self._appended(game, self._sealed(game_id, game, at, decided, self._house.unasked()))
+        sealed = self._sealed(game_id, game, at, decided, self._house.unasked())
+        return self._appended(game, sealed, set())
 
     def look(self, game_id: GameId) -> Game:
         """The game as it stands now; raises Refusal where there is none."""
@@ -123,15 +130,14 @@ class Play:
         return game
 
     def events(self, game: Game, after: int, limit: int | None = None) -> list[Event]:
-        """Events of a game as far as that state knows it, oldest first, those above `after`."""
-        count = game.version - after
-        count = count if limit is None else min(count, limit)
-        if count <= 0:
+        """Events of a game as far as that state knows it, oldest first, those above `after`.
+
+        Raises Unavailable, and BrokenLog where they are not what was seen.
+        """
+        last = game.version if limit is None else min(game.version, after + limit)
+        if last <= after:
             return []
-        stored = self._store.read(game.id, after + 1, count)
-        return [
-            chain.read_alone(game.id, version, entry, catalogue.body) for version, entry in stored
-        ]
+        return self._memory.events(game, Version(after + 1), Version(last))
 
     def event(self, game: Game, version: int) -> Event:
         """One event of a game; raises Refusal where it has none of that version."""
@@ -157,6 +163,7 @@ class Play:
         fresh = game is None
         if game is None:
             game = self.look(caller.game)
+        unknown: set[str] = set()
         for _ in self._tries():
             if find(game.served, digests.key):
                 return self._served(caller, digests)
@@ -170,9 +177,11 @@ class Play:
                 game, fresh = self._memory.read_on(game), True
                 continue
             proof = self._house.unasked() if overdue else digests
-            event = self._appended(game, self._sealed(game.id, game, at, decided, proof))
+            sealed = self._sealed(game.id, game, at, decided, proof)
+            event = self._appended(game, sealed, unknown)
             if event is not None and not overdue:
-                return self._done(caller, event)
+                ours = event is sealed or event.hash in unknown
+                return self._done(caller, event) if ours else self._served(caller, digests)
             game, fresh = self._memory.game(game.id) or game, False
         raise Unavailable("the store did not take the action in time")
 
@@ -190,32 +199,43 @@ class Play:
             return event
         return chain.with_token(event, _digest(self._house.seat_token(event.hash)))
 
-    def _appended(self, game: Game | None, event: Event) -> Event | None:
-        """The event as it is in the log now, or None; whatever stands there, memory knows it."""
+    def _appended(self, game: Game | None, event: Event, unknown: set[str]) -> Event | None:
+        """The event as it is in the log now, or None; whatever stands there, memory knows it.
+
+        Adds its hash to `unknown` where no answer says whether this very append arrived: another
+        process can seal the same bytes in the same millisecond.
+        """
         after = apply(game, event)
+        seen = self._memory.head(event.game)
         try:
-            conflict = self._store.append(_append(game, after, event))
+            conflict = self._store.append(appending(game, after, event))
         except Unavailable:
+            unknown.add(event.hash)
             return self._arrived(game, event)
         if conflict is not None:
-            return self._own(game, event, conflict.entries)
+            return self._own(game, event, conflict.entries, seen)
         self._memory.keep(after)
         return event
 
     def _arrived(self, game: Game | None, event: Event) -> Event | None:
         """The event, where an append whose answer was lost did arrive."""
         self._house.rest(0.05)
+        seen = self._memory.head(event.game)
         try:
             entries = self._store.read(event.game, game.version if game else 1)
         except Unavailable:
             return None
-        return self._own(game, event, entries)
+        return self._own(game, event, entries, seen)
 
     def _own(
-        self, game: Game | None, event: Event, entries: list[tuple[Version, Entry]]
+        self,
+        game: Game | None,
+        event: Event,
+        entries: list[tuple[Version, Entry]],
+        seen: Head | None,
     ) -> Event | None:
         """The event with the same request digest, whichever try brought it into the log."""
-        self._memory.follow(game, event.game, entries)
+        self._memory.follow(game, event.game, entries, seen)
         for version, entry in entries:
             stored = chain.read_alone(event.game, version, entry, catalogue.body)
             if compare_digest(stored.request, event.request):
@@ -243,14 +263,14 @@ class Play:
         return self._done(caller, event, replayed=True)
 
     def _done(self, caller: Caller, event: Event, replayed: bool = False) -> Done:
-        self._store.replicated(event.game)
+        self._store.replicated(event.game, event.version, event.hash)
         game = self._memory.game(event.game) or self.look(event.game)
-        took_seat = event.token is not None
+        given = _given(event)
         return Done(
             event=event,
             game=game,
-            seat=event.seat if took_seat else sight.seat_of(game, caller.credential),
-            token=self._house.seat_token(event.hash) if took_seat else None,
+            seat=sight.seat_of(game, given or caller.credential),
+            token=self._house.seat_token(event.hash) if given else None,
             replayed=replayed,
         )
 
@@ -267,7 +287,8 @@ def _decided(game: Game, caller: Caller, command: Command, asked: Asked) -> Deci
     return referee.decide(game, command)
 
 
-def _append(game: Game | None, after: Game, event: Event) -> Append:
+def appending(game: Game | None, after: Game, event: Event) -> Append:
+    """An event, and all that has to agree with it once it is in the log."""
     return Append(
         game=event.game,
         after=game.version if game else Version(0),
@@ -277,7 +298,8 @@ def _append(game: Game | None, after: Game, event: Event) -> Append:
         opened_at=after.opened_at,
         row=msgspec.json.encode(sight.row(after)) if after.listed else None,
         due=after.due,
-        work="audit" if after.over and after.started else None,
+        work="end" if after.over and after.started else None,
+        owed=event.at if after.over and after.started else None,
     )
 
 
@@ -291,6 +313,13 @@ def _credential(game: Game | None, token: str) -> Credential | None:
         return None
     known = _digest(token)
     return next((c for c in game.credentials if compare_digest(c.token, known)), None)
+
+
+def _given(event: Event) -> Credential | None:
+    """The credential that an event gave; by now its seat may be somebody else's."""
+    if event.token is None or event.seat is None:
+        return None
+    return Credential(token=event.token, seat=event.seat, joined=event.version)
 
 
 def _no_such_game() -> Refusal:

@@ -32,6 +32,9 @@ _BESIDE: dict[str, Callable[[Any], bool]] = {
 }
 """What stands in an event's line beside what is hashed, and the form that it must have."""
 
+_NOBODYS = "-"
+"""Stands for the request digest, which is in no record."""
+
 
 class Unreadable(Exception):
     """Content that is no record; `line` counts from 1, and is None where no line is to blame."""
@@ -166,7 +169,7 @@ def events(record: Record) -> Iterator[Event]:
     after: Head | None = None
     for recorded in record.events:
         private = Private(
-            hidden=recorded.hidden, salt=recorded.salt, token=None, key=None, request=""
+            hidden=recorded.hidden, salt=recorded.salt, token=None, key=None, request=_NOBODYS
         )
         entry = Entry(event=recorded.line, hash=recorded.hash, private=canonical(private))
         event = verified(record.game, recorded.position, entry, after, body)

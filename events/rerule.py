@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 
+import msgspec
 from msgspec import UNSET
 from msgspec.structs import replace
 

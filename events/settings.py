@@ -3,7 +3,7 @@
 from ipaddress import IPv4Network, IPv6Network
 from pathlib import Path
 
-from events.board import Value
+from events.board import Secretive, Value
 from events.receipts import Keys
 
 
@@ -27,7 +27,7 @@ class Limits(Value, frozen=True, kw_only=True):
     """Per seat; never below 60."""
 
 
-class Settings(Value, frozen=True, kw_only=True):
+class Settings(Secretive, frozen=True, kw_only=True):
     """Never printed whole: it holds secrets."""
 
     events_url: str
@@ -47,6 +47,8 @@ class Settings(Value, frozen=True, kw_only=True):
     web_workers: int = 2
     metrics_open: bool = False
     """Whether others than loopback peers may read /metrics."""
+    log_level: str = "WARNING"
+    """INFO logs every request."""
     limits: Limits = Limits()
 
     def __repr__(self) -> str:

@@ -12,7 +12,10 @@ import click
 
 from service import environment, secret_files
 from service.environment import BadSetting
+from service.export_command import export
+from service.replay_command import replay
 from service.secret_files import Unusable
+from service.verify_command import verify
 
 Environ = Mapping[str, str]
 
@@ -60,9 +63,7 @@ def serve(**chosen: Any) -> None:
     """
     environ = _environ(chosen)
     if _needs_memory(environ):
-        from service import in_memory
-
-        return in_memory.serve(environment.settings(environ, in_memory.URL), click.echo)
+        return _serve_in_memory(environ)
     from service import serve as everything
     from service.engine import Refused
     from service.private_store import StoreFailed
@@ -92,10 +93,11 @@ def worker(**chosen: Any) -> None:
 
     It records what time decides: turns that ran out, tables that nobody started.
     """
-    from service import composition
+    from service import composition, logs
     from workers import clock
 
     settings = _settings_with_store(chosen)
+    logs.configure(settings.log_level)
     store = composition.store(settings)
     play = composition.play(settings, store)
     clock.run(store, play, composition.now, time.sleep)
@@ -103,7 +105,9 @@ def worker(**chosen: Any) -> None:
 
 @main.group()
 def keys() -> None:
-    """Make, rotate or show the keys that sign receipts."""
+    """Make, rotate or show the keys in the data folder that sign receipts."""
+    if os.environ.get("SINGSING_SIGNING_KEY"):
+        raise click.ClickException("SINGSING_SIGNING_KEY is set, and counts instead of the folder.")
 
 
 @keys.command()
@@ -142,7 +146,7 @@ def rules() -> None:
 @click.option("--url", help="A running service  [default: a private one, gone afterwards]")
 @click.option("--fast", is_flag=True, help="Do not pause between events.")
 @click.option(
-    "--seed", type=int, default=7, show_default=True, help="Another number, another game."
+    "--seed", type=int, default=1, show_default=True, help="Another number, another game."
 )
 def demo(url: str | None, fast: bool, seed: int) -> None:
     """Watch three scripted players finish a game, over HTTP like anybody else."""
@@ -152,6 +156,11 @@ def demo(url: str | None, fast: bool, seed: int) -> None:
         show.play(url, seed=seed, fast=fast)
     except show.DemoFailed as error:
         raise click.ClickException(str(error)) from error
+
+
+main.add_command(export)
+main.add_command(replay)
+main.add_command(verify)
 
 
 def _environ(chosen: Mapping[str, Any]) -> dict[str, str]:
@@ -166,6 +175,17 @@ def _settings_with_store(chosen: Mapping[str, Any]) -> Any:
             "SINGSING_EVENTS_URL names no store. `singsing serve` brings one of its own."
         )
     return environment.settings(environ)
+
+
+def _serve_in_memory(environ: Environ) -> None:
+    """Under gevent, which has to take over before anything else is imported."""
+    from gevent import monkey
+
+    monkey.patch_all()
+    from service import in_memory
+    from workers import clock
+
+    in_memory.serve(environment.settings(environ, in_memory.URL), click.echo, clock.run)
 
 
 def _needs_memory(environ: Environ) -> bool:

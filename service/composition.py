@@ -3,6 +3,7 @@
 import secrets
 import time
 
+from events.clerk import Clerk
 from events.house import House
 from events.play import Play
 from events.settings import Settings
@@ -23,3 +24,7 @@ def play(settings: Settings, kept_in: Store) -> Play:
         kept_in,
         House(clock=now, chance=secrets.token_bytes, rest=time.sleep, secret=settings.secret),
     )
+
+
+def clerk(settings: Settings, kept_in: Store, play: Play) -> Clerk:
+    return Clerk(kept_in, play, settings.keys.public(), settings.base_url)

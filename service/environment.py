@@ -17,6 +17,8 @@ T = TypeVar("T")
 
 EVENTS_SCHEMES = ("redis", "rediss", "unix", "cluster", "memory")
 
+LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
+
 
 class BadSetting(Exception):
     """A variable whose value makes no sense; the sentence names it, never its value."""
@@ -41,6 +43,7 @@ def settings(environ: Mapping[str, str], events_url: str | None = None) -> Setti
         replicas=read("REPLICAS", "0", _number(0, 100)),
         web_workers=read("WEB_WORKERS", "2", _number(1, 64)),
         metrics_open=read("METRICS_OPEN", "no", _yes_or_no),
+        log_level=read("LOG_LEVEL", "WARNING", _level),
         limits=_limits(read),
     )
 
@@ -52,6 +55,12 @@ def data_folder(environ: Mapping[str, str]) -> Path:
 def events_url(environ: Mapping[str, str]) -> str:
     """Empty where the service is to start a store of its own."""
     return _Reader(environ)("EVENTS_URL", "", _store_url)
+
+
+def base_url(environ: Mapping[str, str]) -> str:
+    """Where clients find the service; no file is made."""
+    read = _Reader(environ)
+    return read("BASE_URL", _origin(*read("BIND", "127.0.0.1:8080", _address)), _base_url)
 
 
 class _Reader:
@@ -110,6 +119,12 @@ def _yes_or_no(text: str) -> bool:
     if text not in {"yes", "no"}:
         raise ValueError("it must be yes or no")
     return text == "yes"
+
+
+def _level(text: str) -> str:
+    if text not in LEVELS:
+        raise ValueError("it must be " + ", ".join(LEVELS))
+    return text
 
 
 def _address(text: str) -> tuple[str, int]:

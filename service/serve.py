@@ -17,7 +17,7 @@ from service.folder_lock import FolderLock, Taken
 from service.private_store import PrivateStore
 from service.supervisor import Command, Program, Supervisor
 
-PORT_SECONDS = 8.0
+PORT_SECONDS = web.GRACE_SECONDS + 1.0
 """How long the web server of a service that was killed may still hold the port."""
 
 READY_SECONDS = 30.0

@@ -7,6 +7,7 @@ from gunicorn.app.base import BaseApplication
 from prometheus_client import multiprocess
 
 from events.settings import Settings
+from service import logs
 
 SPARE_CONNECTIONS = 500
 """Places beside the streams, so that full streams never keep a player from acting."""
@@ -44,6 +45,7 @@ class Web(BaseApplication):
     def load(self) -> Any:
         from service.app import create_app
 
+        logs.configure(self._settings.log_level)
         return create_app(self._settings)
 
 

@@ -1,17 +1,45 @@
 """A gunicorn worker that speaks problem+json even where no request could be read."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from http import HTTPStatus
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
+import gevent
 import msgspec
 from gunicorn.http.errors import ConfigurationProblem, LimitRequestHeaders, LimitRequestLine
 from gunicorn.http.errors import ParseException as NotHttp
 from gunicorn.util import write_nonblock
 from gunicorn.workers.ggevent import GeventWorker
 
+if TYPE_CHECKING:
+    from service.app import Edge
+
 
 class Worker(GeventWorker):
     """Nothing of a request that could not be read is logged: it may hold a credential."""
+
+    def __init__(self, *arguments: Any, **named: Any) -> None:
+        super().__init__(*arguments, **named)
+        self._idle: set[Any] = set()
+
+    @contextmanager
+    def timeout_ctx(self) -> Iterator[None]:  # type: ignore[override] # the stubs say: nothing
+        """How long a connection may wait for its next request, and take to send its head."""
+        connection = gevent.getcurrent()
+        patience = self.cfg.keepalive if self.alive else 0
+        with gevent.Timeout(patience, False):  # type: ignore[arg-type] # False: end in silence
+            self._idle.add(connection)
+            try:
+                yield
+            finally:
+                self._idle.discard(connection)
+
+    def handle_exit(self, sig: Any, frame: Any) -> None:
+        """What could outlast any grace ends first: streams, whose clients resume, and idleness."""
+        super().handle_exit(sig, frame)
+        gevent.spawn(cast("Edge", self.wsgi).desk.streams.drain)
+        gevent.spawn(gevent.killall, list(self._idle), block=False)
 
     def handle_error(self, req: Any, client: Any, addr: Any, exc: BaseException) -> None:
         status, slug = _problem(exc)

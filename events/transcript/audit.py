@@ -12,7 +12,7 @@ from events.transcript.known_board import dealt, miscounted
 from events.transcript.maybe import agreed
 from events.transcript.notes import Notes
 from events.transcript.passing import held, leave
-from events.transcript.table import Table
+from events.transcript.table import End, Table
 from events.transcript.turn import leavers, played
 from events.transcript.values import NOBODY, Leaving, Transcript, Turn
 
@@ -23,14 +23,14 @@ def audit(transcript: Transcript) -> Report:
     table = _laid(transcript, notes)
     for number, entry in enumerate(transcript.entries, 1):
         notes.entry = number
-        if table.over:
+        if table.end.over:
             sentence = "The game was over before this."
             notes.fault("turns", ("W1",), None, None, sentence)
         elif isinstance(entry, Turn):
             table = played(table, entry, notes)
         else:
             table = _left(table, entry, notes)
-    _won(transcript, table, notes)
+    _won(transcript, table.ruled, notes)
     entries = len(transcript.entries)
     return Report(
         events=entries,
@@ -105,18 +105,19 @@ def _left(table: Table, entry: Leaving, notes: Notes) -> Table:
     if len(seats) > 1:
         return table
     winner = seats[0] if seats else None
-    return replace(table, over=True, winner=winner, won_by=WonBy.LAST_IN_PLAY)
+    end = End(over=True, winner=winner, won_by=WonBy.LAST_IN_PLAY)
+    return replace(table, end=end, ruled=end)
 
 
-def _won(transcript: Transcript, table: Table, notes: Notes) -> None:
+def _won(transcript: Transcript, ruled: End, notes: Notes) -> None:
     """Whether whoever is said to have won has won (W1, H2, H3)."""
-    clauses = ("H2",) if table.won_by is WonBy.LAST_IN_PLAY else ("W1",)
-    if transcript.winner is not None or table.winner is None:
-        notes.seat("winner", "the winner", transcript.winner, table.winner, clauses)
-    recorded, expected = transcript.won_by, table.won_by
+    clauses = ("H2",) if ruled.won_by is WonBy.LAST_IN_PLAY else ("W1",)
+    if transcript.winner is not None or ruled.winner is None:
+        notes.seat("winner", "the winner", transcript.winner, ruled.winner, clauses)
+    recorded, expected = transcript.won_by, ruled.won_by
     if recorded is None:
         return
-    if table.winner != NOBODY and expected is None:
+    if ruled.winner != NOBODY and expected is None:
         notes.undecided("with which prisoners the game was won", taken=True)
     elif recorded is not expected:
         sentence = "The prisoners held give another end than the one written."

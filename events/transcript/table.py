@@ -11,10 +11,18 @@ from events.transcript.maybe import Maybe
 from events.transcript.values import NOBODY
 
 
+class End(Value, frozen=True, kw_only=True):
+    """Whether a game is over, and who has won: NOBODY where it is known that nobody did."""
+
+    over: Maybe = False
+    winner: SeatNo | None = NOBODY
+    won_by: WonBy | None = None
+
+
 class Table(Value, frozen=True, kw_only=True):
     """`passing` are the clauses by which Lime and mask came where they are.
 
-    Once the game is over, `winner` is NOBODY where it is known that nobody won.
+    `end` is how the last turn left it as written, `ruled` how the rules would have.
     """
 
     options: Options
@@ -25,9 +33,8 @@ class Table(Value, frozen=True, kw_only=True):
     tokens: Tokens
     hands: dict[SeatNo, Hand]
     passing: tuple[str, ...] = ("S4",)
-    over: Maybe = False
-    winner: SeatNo | None = NOBODY
-    won_by: WonBy | None = None
+    end: End = End()
+    ruled: End = End()
 
 
 def taken(table: Table, out: dict[Cell, Maybe], taker: SeatNo | None) -> Table:
@@ -44,19 +51,17 @@ def taken(table: Table, out: dict[Cell, Maybe], taker: SeatNo | None) -> Table:
     return replace(table, hands=hands)
 
 
-def ended(table: Table, taker: SeatNo | None, resolved: bool) -> Table:
+def ended(table: Table, taker: SeatNo | None, resolved: bool) -> End:
     """Whether the game is over by what happened in a turn, and who has won (W1, H2, H3)."""
     won, by = _won(table, taker)
-    alone = len(table.seats) == 1
     if won:
-        return replace(table, over=True, winner=taker, won_by=by)
-    if alone:
+        return End(over=True, winner=taker, won_by=by)
+    if len(table.seats) == 1:
         by = None if won is None else WonBy.LAST_IN_PLAY
-        return replace(table, over=True, winner=table.seats[0], won_by=by)
+        return End(over=True, winner=table.seats[0], won_by=by)
     emptied = table.board.emptied if resolved else False
-    winner = NOBODY if won is False else None
     over = True if emptied else None if won is None or emptied is None else False
-    return replace(table, over=over, winner=winner, won_by=None)
+    return End(over=over, winner=NOBODY if won is False else None)
 
 
 def _won(table: Table, taker: SeatNo | None) -> tuple[Maybe, WonBy | None]:

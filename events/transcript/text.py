@@ -133,6 +133,8 @@ def _document(events: Iterator[Any]) -> Part:
         if isinstance(event, yaml.DocumentStartEvent):
             if part is not None:
                 raise Unreadable("", _line(event), "There is more than one document.")
+            if event.version or event.tags:
+                raise Unreadable("", _line(event), "Directives, as %YAML, are not used here.")
             part = _node(events, next(events), "", 0)
     if part is None:
         raise Unreadable("", None, "There is nothing here.")
@@ -218,10 +220,16 @@ def _integer(text: str) -> str:
     return text
 
 
+def _float(text: str) -> str:
+    """3.0 is 3, as everywhere in the API."""
+    whole, _, rest = text.partition(".")
+    return _integer(whole) if rest and not rest.strip("0") else _never(text)
+
+
 def _never(text: str) -> NoReturn:
     raise Unreadable("", None, f"{shown(text)} is no whole number.")
 
 
 _decoder = json.JSONDecoder(
-    object_pairs_hook=_Members, parse_int=_integer, parse_float=_never, parse_constant=_never
+    object_pairs_hook=_Members, parse_int=_integer, parse_float=_float, parse_constant=_never
 )

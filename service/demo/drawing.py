@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
-from rich.columns import Columns
-from rich.console import RenderableType
+from rich.console import Group, RenderableType
 from rich.panel import Panel
+from rich.table import Table
 from rich.text import Text
 
 Json = dict[str, Any]
@@ -19,9 +19,22 @@ STYLES: Mapping[str, str] = {
 }
 
 
+def table(game: Json) -> RenderableType:
+    """The board, and whom every player holds."""
+    return Group(board(game["board"]), *[_holding(player) for player in game["players"]])
+
+
 def board(windows: list[Json]) -> RenderableType:
     """Every window with its long stick across, and each prisoner beside a short one."""
-    return Columns([_window(window) for window in windows], padding=(0, 0), width=13, expand=False)
+    rows = Table.grid()
+    for start in range(0, len(windows), 6):
+        rows.add_row(*[_window(window) for window in windows[start : start + 6]])
+    return rows
+
+
+def _holding(player: Json) -> Text:
+    held = ", ".join(prisoner["kind"] for prisoner in player["prisoners"]) or "nobody yet"
+    return Text.assemble("  ", (player["name"], "bold"), f": {held}")
 
 
 def stick(colour: str, length: str) -> Text:
@@ -52,4 +65,4 @@ def _bar(colour: str | None, width: int) -> Text:
 
 
 def _prisoner(kind: str | None) -> Text:
-    return Text((kind or "")[:3].ljust(3), style="bold" if kind else "")
+    return Text((kind or "")[:3].upper().ljust(3), style="bold" if kind else "")

@@ -2,11 +2,13 @@
 
 import time
 from collections.abc import Callable
+from contextlib import nullcontext
 from hashlib import sha256
 from random import Random
 from typing import Any
 
 from rich.console import Console
+from rich.live import Live
 from rich.text import Text
 
 from service.demo import drawing, players, proof
@@ -18,17 +20,15 @@ __all__ = ["DemoFailed", "play"]
 
 Json = dict[str, Any]
 
-PAUSE = 0.25
+PAUSE = 0.2
 """Seconds after a sentence: a game of some forty sentences takes about ten."""
 
 
 def play(url: str | None, seed: int, fast: bool, console: Console | None = None) -> None:
     """Raises DemoFailed."""
     console = console or Console(highlight=False)
-    if url:
-        return Show(Client(url), seed, console, 0 if fast else PAUSE).run()
-    with hosted() as private:
-        return Show(Client(private), seed, console, 0 if fast else PAUSE).run()
+    with nullcontext(url) if url else hosted() as address:
+        Show(Client(address), seed, console, 0 if fast else PAUSE).run()
 
 
 class Show:
@@ -42,19 +42,33 @@ class Show:
         self._pause = pause
         self._seats: dict[int, Client] = {}
         self._path = ""
+        self._live = Live(console=console, auto_refresh=False)
 
     def run(self) -> None:
-        game = self._seated()
-        self._tell("The board: two prisoners a window, a short stick on each, a long one across.")
-        self._draw(game)
+        with self._live:
+            game = self._play(self._seated())
+        if not self._console.is_terminal:
+            self._console.print()
+        self._end(game)
+
+    def _play(self, game: Json) -> Json:
+        """To the end of the game, with the board below what is told."""
+        self._tell("Two prisoners in each window, a short stick on each, a long one across both.")
         step: dict[str, Callable[[Json], Json]] = {
             "mask": self._mask,
             "removal": self._removal,
             "answer": self._answer,
         }
         while game["status"] == "running":
+            self._draw(game)
             game = step[game["phase"]](game)
-        self._end(game)
+        self._draw(game)
+        return game
+
+    def _draw(self, game: Json) -> None:
+        """Nothing new where the game was last seen from under the mask."""
+        if game["board"]:
+            self._live.update(drawing.table(game), refresh=True)
 
     def _seated(self) -> Json:
         (host, _), *others = CAST
@@ -108,8 +122,6 @@ class Show:
         for freed in turn["escaped"]:
             taker = _name(game, turn["taken_by"])
             self._tell(f"  A [bold]{freed['kind']}[/bold] escapes, and {taker} takes the prisoner.")
-        if turn["escaped"]:
-            self._draw(after)
         return after
 
     def _end(self, game: Json) -> None:
@@ -131,13 +143,6 @@ class Show:
         parts = [Text.from_markup(word) if isinstance(word, str) else word for word in words]
         self._console.print(Text.assemble(*parts))
         time.sleep(self._pause)
-
-    def _draw(self, game: Json) -> None:
-        self._console.print(drawing.board(game["board"]))
-        for player in game["players"]:
-            held = ", ".join(prisoner["kind"] for prisoner in player["prisoners"]) or "nobody yet"
-            self._console.print(f"  [bold]{player['name']}[/bold]: {held}")
-        time.sleep(2 * self._pause)
 
 
 def _name(game: Json, seat: int) -> str:

@@ -1,13 +1,14 @@
 """The referee and the second opinion, told the same things."""
 
 import json
+from collections.abc import Iterable
 from random import Random
 from typing import Any
 
 import msgspec
 
 from events import sight
-from events.board import SeatNo, places
+from events.board import Board, SeatNo, places
 from events.commands import (
     Answer,
     Command,
@@ -75,16 +76,17 @@ def follow(given: Given | None, command: Json, event: Json) -> Given:
         return opened(command, at)
     given.now = at
     if command["do"] in ("time_out", "close"):
-        assert given.record_due(_draw(given, command))
+        assert given.record_due(draw(given.game.board, command))
         return given
     return given.tell(ordered(command))
 
 
-def _draw(given: Given, command: Json) -> int:
+def draw(board: Board | None, command: Json) -> int:
+    """Which of the sticks on the board the house has to draw, from 0."""
     if not command.get("stick"):
         return 0
     stick = command["stick"]
-    return places(given.game.board or ()).index(spots((stick["window"], stick["slot"]))[0])
+    return places(board or ()).index(spots((stick["window"], stick["slot"]))[0])
 
 
 def disagreements(given: Given, event: Json, model: Model) -> list[str]:
@@ -106,9 +108,13 @@ def disagreements(given: Given, event: Json, model: Model) -> list[str]:
 
 def played(rng: Random, options: Json) -> tuple[Given, Model]:
     """A random game by both; asserts at every event that they agree."""
+    return followed(random_game(rng, options))
+
+
+def followed(told: Iterable[tuple[Json, Json, Model]]) -> tuple[Given, Model]:
     given: Given | None = None
-    for command, event, model in random_game(rng, options):
+    for command, event, model in told:
         given = follow(given, command, event)
-        assert disagreements(given, event, model) == [], (event, options)
+        assert disagreements(given, event, model) == [], (event, model.options)
     assert given is not None
     return given, model

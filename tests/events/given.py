@@ -7,7 +7,18 @@ from msgspec.structs import replace
 
 from events import board as boards
 from events import chain, referee
-from events.board import Colour, Length, NamedStick, Place, SeatNo, Slot, Stick
+from events.board import (
+    Colour,
+    Kind,
+    Length,
+    NamedStick,
+    Place,
+    Position,
+    Prisoner,
+    SeatNo,
+    Slot,
+    Stick,
+)
 from events.catalogue import AnyBody, parts
 from events.chain import Digests, GameId
 from events.commands import (
@@ -56,6 +67,8 @@ class Given:
         event = chain.seal(GAME, after, Millis(self.now), seat, body, "0" * 32, digests)
         self.body, self.seat = body, seat
         self.action, self.outcome, self.hidden = parts(body)
+        if "clauses" in self.outcome:
+            self.outcome["clauses"] = list(self.outcome["clauses"])
         self._game = apply(self._game, event)
         return self
 
@@ -87,7 +100,8 @@ class Given:
 
     @property
     def cited(self) -> list[str]:
-        return list(self.outcome["clauses"])
+        clauses: list[str] = self.outcome["clauses"]
+        return clauses
 
     def kinds_of(self, seat: int) -> list[str]:
         player = self.game.player(SeatNo(seat))
@@ -146,10 +160,9 @@ class Given:
 
     @property
     def untrue(self) -> NamedStick:
-        """A stick that is still on the board, and looks like none that went."""
-        board = self.game.board or ()
-        there = [boards.stick_at(board, place) for place in boards.places(board)]
-        return next(stick.named for stick in there if stick and stick.named not in self.truth)
+        """A stick that looks like none that went."""
+        windows = (named(w, "long", colour) for w in range(1, 13) for colour in Colour)
+        return next(stick for stick in windows if stick not in self.truth)
 
     def stick(self, window: int, slot: str) -> Stick:
         stick = boards.stick_at(self.game.board or (), places((window, slot))[0])
@@ -179,3 +192,29 @@ def table(**options: Any) -> Given:
 def playing(seats: int, **options: Any) -> Given:
     """A started game: seat 1 holds the Lime, seat 2 the mask."""
     return table(**options).join(seats - 1).start()
+
+
+def emptying(given: Given, window: int = 5) -> Given:
+    """The same game where removing a window's long stick would free its left prisoner alone."""
+    board = list(given.game.board or ())
+    board[window - 1] = board[window - 1].without_stick(Slot.LEFT)
+    return given.rigged(board=tuple(board))
+
+
+def with_sticks(given: Given, *left: Spot) -> Given:
+    """The same game with no more than these sticks on the board, and only whom they cover."""
+    board = given.game.board or ()
+    there = [boards.stick_at(board, place) for place in boards.places(board)]
+    gone = [stick for stick in there if stick and (stick.window, stick.slot) not in left]
+    board = boards.without_sticks(board, tuple(gone))
+    return given.rigged(board=boards.without_prisoners(board, boards.uncovered(board)))
+
+
+def holding(given: Given, seat: int, *kinds: str) -> Given:
+    """The same game where a seat already holds prisoners of these kinds."""
+    held = [Prisoner(kind=Kind(kind), window=12, position=Position.LEFT) for kind in kinds]
+    players = [
+        replace(player, prisoners=tuple(held)) if player.seat == seat else player
+        for player in given.game.players
+    ]
+    return given.rigged(players=tuple(players))

@@ -5,7 +5,8 @@ from tests.oracle.dealing import COLOURS, KINDS, SLOTS, deal
 from tests.oracle.logcheck import check_log, command_of
 from tests.oracle.model import Json, Model, Refused
 from tests.oracle.options import DEFAULTS, READINGS, random_options, seats_for
-from tests.oracle.play import START, on_board, opening, random_game, seated
+from tests.oracle.play import START, next_command, on_board, opening, random_game, seated
+from tests.oracle.truce import truce_game
 from tests.oracle.view import differences, may, view
 from tests.oracle.wrongs import Wrong, wrong_request
 
@@ -28,6 +29,7 @@ __all__ = [
     "deal",
     "differences",
     "may",
+    "next_command",
     "on_board",
     "opening",
     "random_commands",
@@ -36,6 +38,7 @@ __all__ = [
     "request_of",
     "seated",
     "seats_for",
+    "truce_game",
     "view",
     "wrong_request",
 ]

@@ -83,7 +83,9 @@ class Model(Endings):
         return {"type": "player-joined", "seat": seat, "action": action, "outcome": {"seat": seat}}
 
     def _start(self, command: Json) -> Json:
-        self.board, self.lime = deal(self.seed, self.options, list(self.players))
+        """The command's `dealt`, board and first seat, stands in for a seed not known yet."""
+        dealt = command.get("dealt") or deal(self.seed, self.options, list(self.players))
+        self.board, self.lime = copy.deepcopy(dealt)
         hidden = {"deal": copy.deepcopy(self.board)}
         self.mask = self._after(self.lime)[0]
         self.status, self.phase, self.turn = "running", "mask", 1

@@ -31,15 +31,20 @@ def seated(seats: int, seed: str = "00" * 16, **options: Any) -> Model:
     return model
 
 
-def random_game(rng: Random, options: Json) -> Iterator[tuple[Json, Json, Model]]:
-    """Each command with the event that it must become and the model after it."""
-    model, now, temper = Model(), START, Temper.random(rng)
-    seats, late = seats_for(rng, options), rng.choice([0.0, 0.01, 0.1])
+def random_game(
+    rng: Random, options: Json, temper: Temper | None = None, late: float | None = None
+) -> Iterator[tuple[Json, Json, Model]]:
+    """Each command with the event that it must become and the model after it.
+
+    `late` is how probably a chance to act is let pass until the clock acts.
+    """
+    model, now, temper = Model(), START, temper or Temper.random(rng)
+    seats, late = seats_for(rng, options), rng.choice([0.0, 0.01, 0.1]) if late is None else late
     pending = [opening(rng, options)]
     while model.status != "finished":
         now += rng.randint(0, 3_000)
         if not pending:
-            pending = [_next(rng, model, temper, seats)]
+            pending = [next_command(rng, model, temper, seats)]
         if model.version and rng.random() < late:
             now = max(now, _late(model))
         command = model.due(now) if model.version else None
@@ -68,7 +73,8 @@ def on_board(model: Model) -> list[Json]:
     ]
 
 
-def _next(rng: Random, model: Model, temper: Temper, seats: int) -> Json:
+def next_command(rng: Random, model: Model, temper: Temper, seats: int) -> Json:
+    """What happens next at a table that wants to play with so many; mostly accepted."""
     if model.status == "open":
         return _gather(rng, model, seats)
     everybody = [seat for seat, player in model.players.items() if player["in_play"]]

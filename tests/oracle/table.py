@@ -81,7 +81,7 @@ class Table:
             raise broken("C5")
 
     def _judge_leave(self, by: int, seat: int) -> None:
-        if by != seat and not (by == 1 and self.turn is None):
+        if by != seat and not (by == 1 and self.status == "open"):
             raise FORBIDDEN
         if not self.players[by]["in_play"]:
             raise FORBIDDEN

@@ -62,6 +62,7 @@ def test_every_variable_has_its_place(tmp_path: Path) -> None:
         ("REPLICAS", "-1"),
         ("WEB_WORKERS", "0"),
         ("METRICS_OPEN", "perhaps"),
+        ("LOG_LEVEL", "loud"),
         ("SECRET", "short"),
         ("SIGNING_KEY", "{}"),
         ("LIMIT_BODY_BYTES", "1e3"),
@@ -89,7 +90,7 @@ def test_settings_never_print_their_secrets(tmp_path: Path) -> None:
 def test_the_example_file_documents_every_variable() -> None:
     example = Path(__file__).parents[2].joinpath(".env.example").read_text()
     names = {"DATA", "BIND", "BASE_URL", "EVENTS_URL", "QUEUE_URL", "SECRET", "SIGNING_KEY"}
-    names |= {"TRUSTED_PROXIES", "REPLICAS", "WEB_WORKERS", "METRICS_OPEN"}
+    names |= {"TRUSTED_PROXIES", "REPLICAS", "WEB_WORKERS", "METRICS_OPEN", "LOG_LEVEL"}
     names |= {f"LIMIT_{field.name.upper()}" for field in msgspec.structs.fields(Limits)}
     assert {line.lstrip("# ").split("=")[0] for line in example.splitlines() if "=" in line} == {
         f"SINGSING_{name}" for name in names

@@ -1,0 +1,81 @@
+"""What many operations share: headers, the credential, tags, and the words before it all."""
+
+TOLD = """\
+Sing Sing is a game of memory for two to five people: a stick disappears while you are blindfolded,
+and you say which. Open a table, sit down, and play to its end with any HTTP client; every action
+is an event in an append-only log that anybody can verify.
+
+Errors are problem documents (RFC 9457). Of several, the first in this order is reported: 404 for
+the path, 405, 401, 404 for the game, 408, 413, 415, 400, 422, a reused key, 403, 412, 404 or 409,
+503. 429 comes with `Retry-After`.
+
+A seat token goes into `Authorization: Bearer`. Without one you are the public, which sees what the
+mask wearer sees. GET paths answer HEAD, and every path answers OPTIONS, for browsers.
+
+Each POST and DELETE takes an `Idempotency-Key`: the same request with the same key is served once,
+and answered again as it was, with the game as you may see it now.
+"""
+
+TAGS = [
+    {"name": "games", "description": "Tables: open, find, look at, join, leave, start."},
+    {"name": "turns", "description": "Mask, removal, answer."},
+    {"name": "log", "description": "Events, receipts, the live stream."},
+    {"name": "rules", "description": "Clauses, rulings, and the keys that sign."},
+    {"name": "contract", "description": "This document, and pages about it."},
+    {"name": "operation", "description": "For whoever runs the service."},
+]
+
+EXAMPLES = {
+    "alive": {"status": "alive"},
+    "ready": {"status": "ready", "durable": True, "warnings": []},
+    "metrics": "# TYPE singsing_streams gauge\nsingsing_streams 3.0\n",
+    "contract": {"openapi": "3.1.0"},
+    "contract_yaml": "openapi: 3.1.0\n",
+    "page": "<!doctype html>\n",
+    "style": "main { max-width: 40rem; }\n",
+}
+"""Of answers that do not come from a game."""
+
+SECURITY = {
+    "type": "http",
+    "scheme": "bearer",
+    "description": "A seat token: 43 characters, given to whoever opens or joins a table.",
+}
+
+HEADERS = {
+    "Location": {
+        "description": "Where what was made can be read.",
+        "schema": {"type": "string", "format": "uri"},
+    },
+    "ETag": {
+        "description": "`<version>.<seat, or 0 for the public>.<standing, or ->`.",
+        "schema": {"type": "string"},
+        "example": '"12.2.-"',
+    },
+    "Link": {
+        "description": 'The next page, `rel="next"` (RFC 8288); absent on the last one.',
+        "schema": {"type": "string"},
+    },
+    "Idempotency-Replayed": {
+        "description": "There, and `true`, where an earlier request with this key was served.",
+        "schema": {"type": "string", "enum": ["true"]},
+    },
+    "RateLimit-Policy": {
+        "description": "A limit that applies: its name, quota `q` and window `w` in seconds.",
+        "schema": {"type": "string"},
+        "example": '"opened";q=20;w=3600',
+    },
+    "RateLimit": {
+        "description": "What is left of it: `r` requests, anew in `t` seconds.",
+        "schema": {"type": "string"},
+        "example": '"opened";r=19;t=3600',
+    },
+    "Retry-After": {
+        "description": "Seconds to wait.",
+        "schema": {"type": "integer", "minimum": 1},
+    },
+    "WWW-Authenticate": {
+        "description": "The kind of credential that is taken.",
+        "schema": {"type": "string", "enum": ["Bearer"]},
+    },
+}

@@ -1,0 +1,72 @@
+"""How much one client may do in a while, counted in memory, by process.
+
+Headers: draft-ietf-httpapi-ratelimit-headers.
+"""
+
+import time
+from enum import StrEnum
+from math import ceil
+
+from limits import RateLimitItem, RateLimitItemPerHour, RateLimitItemPerMinute
+from limits.storage import MemoryStorage
+from limits.strategies import FixedWindowRateLimiter
+
+from events.board import Value
+from events.settings import Limits
+from service.problems import Problem, Slug
+
+
+class Allowance(StrEnum):
+    """What is counted. Tables and joins count when they succeed, actions when they are tried."""
+
+    OPENED = "opened"
+    JOINED = "joined"
+    ACTIONS = "actions"
+
+
+class Grant(Value, frozen=True, kw_only=True):
+    """One use of an allowance, and the headers that say what is left of it."""
+
+    allowance: Allowance
+    key: str
+    headers: dict[str, str]
+
+
+class Allowances:
+    """The counters of one process."""
+
+    def __init__(self, limits: Limits) -> None:
+        self._storage = MemoryStorage()
+        self._strategy = FixedWindowRateLimiter(self._storage)
+        self._items: dict[Allowance, RateLimitItem] = {
+            Allowance.OPENED: RateLimitItemPerHour(limits.tables_per_hour),
+            Allowance.JOINED: RateLimitItemPerHour(limits.joins_per_hour),
+            Allowance.ACTIONS: RateLimitItemPerMinute(limits.actions_per_minute),
+        }
+
+    def take(self, allowance: Allowance, key: str) -> Grant:
+        """Use an allowance once; raises Problem where it is used up."""
+        item = self._items[allowance]
+        allowed = self._strategy.hit(item, allowance, key)
+        stats = self._strategy.get_window_stats(item, allowance, key)
+        reset = max(1, ceil(stats.reset_time - time.time()))
+        headers = _headers(allowance, item.amount, stats.remaining, item.get_expiry(), reset)
+        if not allowed:
+            raise Problem(
+                Slug.TOO_MANY_REQUESTS,
+                f"At most {item.amount} in {item.get_expiry()} seconds ({allowance}).",
+                headers={**headers, "Retry-After": str(reset)},
+            )
+        return Grant(allowance=allowance, key=key, headers=headers)
+
+    def give_back(self, grant: Grant) -> None:
+        """Undo one use, of which nothing came."""
+        item = self._items[grant.allowance]
+        self._storage.decr(item.key_for(grant.allowance, grant.key))
+
+
+def _headers(allowance: str, quota: int, left: int, window: int, reset: int) -> dict[str, str]:
+    return {
+        "RateLimit-Policy": f'"{allowance}";q={quota};w={window}',
+        "RateLimit": f'"{allowance}";r={left};t={reset}',
+    }

@@ -1,0 +1,63 @@
+"""`singsing export`: a finished game as a record, from a running service or from the store."""
+
+import os
+from collections.abc import Iterable
+from typing import BinaryIO
+
+import click
+
+from service import environment
+
+
+@click.command()
+@click.argument("game")
+@click.option(
+    "--url",
+    help="A running service  [default: the store of $SINGSING_EVENTS_URL, else this machine's]",
+)
+@click.option(
+    "--output",
+    "-o",
+    type=click.File("wb", lazy=True, atomic=True),
+    default="-",
+    help="Where to write it  [default: standard output]",
+)
+def export(game: str, url: str | None, output: BinaryIO) -> None:
+    """Write the record of a finished game: one file that anybody can verify offline."""
+    from service.remote import RemoteFailed, lines
+
+    try:
+        told: Iterable[bytes]
+        if url is None and environment.events_url(os.environ):
+            told = _stored(game)
+        else:
+            url = url or environment.base_url(os.environ)
+            told = list(lines(url, "v1", "games", game, "record"))
+        output.writelines(told)
+    except RemoteFailed as error:
+        raise click.ClickException(str(error)) from error
+
+
+def _stored(game: str) -> list[bytes]:
+    """The record's lines, straight from the store; raises click.ClickException."""
+    from events import record
+    from events.certificates import certified
+    from events.chain import GameId
+    from events.refusal import BrokenLog, Refusal
+    from events.store import Unavailable
+    from service import composition
+
+    settings = environment.settings(os.environ)
+    store = composition.store(settings)
+    play = composition.play(settings, store)
+    try:
+        found = play.look(GameId(game))
+        if not found.over:
+            raise click.ClickException("This game is not over yet; its record opens when it is.")
+        docket = composition.clerk(settings, store, play).docket(found.id)
+        certificate = certified(docket, settings.base_url, settings.keys)
+        events = play.events(found, 0)
+    except (Refusal, BrokenLog, Unavailable) as error:
+        raise click.ClickException(str(error)) from error
+    keys = settings.keys.public()
+    return list(record.written(found.id, settings.base_url, keys, events, certificate))

@@ -1,0 +1,85 @@
+"""Successful answers. Plain data from `events.sight`, written once by msgspec."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+from flask import Response
+
+from events import sight
+from events.board import SeatNo
+from events.docket import Docket
+from events.game import Game
+from events.play import Done
+from service import preconditions
+from service.call import Desk
+
+_encoder = msgspec.json.Encoder()
+
+PRIVATE = {"Cache-Control": "private, no-cache", "Vary": "Authorization"}
+"""For a Game: it is another one for every caller."""
+
+FRESH = {"Cache-Control": "no-cache"}
+"""For what everybody sees alike, and what can grow."""
+
+SECRET = {"Cache-Control": "no-store"}
+
+
+def json(value: Any, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
+    return Response(_encoder.encode(value), status, headers, content_type="application/json")
+
+
+def empty(status: int, headers: Mapping[str, str] | None = None) -> Response:
+    response = Response(None, status, headers)
+    del response.headers["Content-Type"]
+    return response
+
+
+def line(value: Any) -> bytes:
+    """One line of NDJSON."""
+    return _encoder.encode(value) + b"\n"
+
+
+def game(desk: Desk, game: Game, seat: SeatNo | None, if_none_match: str | None) -> Response:
+    """A Game as a seat sees it, or 304 where the caller has it already."""
+    docket = desk.docket(game)
+    etag = preconditions.etag(game, seat, docket)
+    headers = {**PRIVATE, "ETag": etag}
+    if preconditions.unchanged(if_none_match, etag):
+        return empty(304, headers)
+    return json(sight.view(game, seat, docket), 200, headers)
+
+
+def action(desk: Desk, done: Done, status: int) -> Response:
+    """What was done, with its receipt."""
+    event, docket = done.event, desk.docket(done.game)
+    headers = {
+        **PRIVATE,
+        "ETag": preconditions.etag(done.game, done.seat, docket),
+        "Location": desk.url(f"/v1/games/{event.game}/events/{event.version}"),
+    }
+    return json(_told(desk, done, docket), status, headers | _replay(done))
+
+
+def seated(desk: Desk, done: Done) -> Response:
+    """A new seat, with its token."""
+    event, docket = done.event, desk.docket(done.game)
+    headers = {
+        **SECRET,
+        "ETag": preconditions.etag(done.game, done.seat, docket),
+        "Location": desk.url(f"/v1/games/{event.game}"),
+    }
+    seat = {"seat": event.seat, "token": done.token}
+    return json(_told(desk, done, docket) | seat, 201, headers | _replay(done))
+
+
+def _told(desk: Desk, done: Done, docket: Docket | None) -> dict[str, Any]:
+    return {
+        "event": sight.event(done.event, done.game.over),
+        "game": sight.view(done.game, done.seat, docket),
+        "receipt": desk.receipt(done.event),
+    }
+
+
+def _replay(done: Done) -> dict[str, str]:
+    return {"Idempotency-Replayed": "true"} if done.replayed else {}

@@ -1,0 +1,137 @@
+"""`singsing verify`: checks a record without a store, a server or a network."""
+
+import json
+from pathlib import Path
+from typing import Any, BinaryIO
+
+import click
+import msgspec
+
+from service.terminal import plain
+
+WRONG = 1
+UNREADABLE = 2
+
+MOST_SHOWN = 120
+"""Characters of a recorded or expected value."""
+
+
+@click.command()
+@click.argument("file", type=click.File("rb"))
+@click.option(
+    "--keys",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="Keys that you trust: a JWKS that did not come with the record.",
+)
+@click.option(
+    "--trust",
+    multiple=True,
+    metavar="THUMBPRINT",
+    help="Trust the key of the record with this thumbprint (RFC 7638).",
+)
+@click.option(
+    "--receipt",
+    "receipts",
+    multiple=True,
+    metavar="JWS|FILE",
+    help="A receipt that you kept, or a file with one a line.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print the verdict for a program.")
+@click.pass_context
+def verify(
+    ctx: click.Context,
+    file: BinaryIO,
+    keys: Path | None,
+    trust: tuple[str, ...],
+    receipts: tuple[str, ...],
+    as_json: bool,
+) -> None:
+    """Check a record: form, chain, veils, deal, every ruling, certificate and receipts.
+
+    FILE may be - for standard input. The record's own keys prove nothing. Exit status:
+    0 sound, 1 wrong, 2 unreadable.
+    """
+    from events import record, verification
+
+    jwks, kept = _keys(keys), [token for given in receipts for token in _receipts(given)]
+    try:
+        verdict = verification.verify(
+            record.read(file.read(record.SIZE + 1)), jwks, trust, receipts=kept
+        )
+    except record.Unreadable as error:
+        _say_unreadable(error.line, error.sentence, as_json)
+        ctx.exit(UNREADABLE)
+    if as_json:
+        click.echo(msgspec.json.encode(verdict))
+    else:
+        for line in _told(verdict):
+            click.echo(plain(line))
+    ctx.exit(0 if verdict.ok else WRONG)
+
+
+def _keys(path: Path | None) -> Any:
+    """The JWKS of a file; raises click.BadParameter where no key in it is of use."""
+    from events.receipts import usable
+
+    if path is None:
+        return None
+    try:
+        jwks = json.loads(path.read_bytes())
+    except (ValueError, RecursionError) as error:
+        raise click.BadParameter("The file is not JSON.", param_hint="--keys") from error
+    if not usable(jwks)["keys"]:
+        raise click.BadParameter("The file holds no Ed25519 key.", param_hint="--keys")
+    return jwks
+
+
+def _receipts(given: str) -> list[str]:
+    if given.count(".") == 2 and not Path(given).exists():
+        return [given]
+    try:
+        return Path(given).read_text(encoding="utf-8").split()
+    except (OSError, ValueError) as error:
+        raise click.BadParameter(
+            "It is neither a receipt nor a file with receipts.", param_hint="--receipt"
+        ) from error
+
+
+def _say_unreadable(line: int | None, sentence: str, as_json: bool) -> None:
+    if as_json:
+        told = {"ok": False, "unreadable": {"line": line, "sentence": sentence}}
+        click.echo(msgspec.json.encode(told))
+        return
+    where = "The file" if line is None else f"Line {line}"
+    click.echo(plain(f"Unreadable. {where}: {sentence}"))
+
+
+def _told(verdict: Any) -> list[str]:
+    """The verdict in lines."""
+    found = "finding" if verdict.found == 1 else "findings"
+    heading = (
+        f"Sound: game {verdict.game}, {verdict.events} events, every ruling as the rules have it."
+        if verdict.ok
+        else f"Wrong: {verdict.found} {found} in game {verdict.game}; "
+        f"the log is sound up to event {verdict.sound_to} of {verdict.events}."
+    )
+    claims = verdict.certificate
+    signed = [f"Certified by {claims.iss} at {claims.at}: {claims.standing}."] if claims else []
+    return [
+        heading,
+        *[line for finding in verdict.findings for line in _finding(finding)],
+        *signed,
+        *[f"Not checked: {note}" for note in verdict.unchecked],
+    ]
+
+
+def _finding(finding: Any) -> list[str]:
+    cited = f" ({', '.join(finding.clauses)})" if finding.clauses else ""
+    told = [f"  event {finding.version}, {finding.field}: {finding.sentence}{cited}"]
+    if (finding.recorded, finding.expected) != (None, None):
+        told.append(f"    recorded {_short(finding.recorded)}")
+        told.append(f"    expected {_short(finding.expected)}")
+    return told
+
+
+def _short(value: Any) -> str:
+    text = msgspec.json.encode(value).decode()
+    return text if len(text) <= MOST_SHOWN else text[:MOST_SHOWN] + "…"

@@ -1,0 +1,110 @@
+"""Folding, verifying, and what a game weighs in the store."""
+
+import time
+from base64 import b32encode
+from collections.abc import Callable
+from pathlib import Path
+from statistics import median
+
+import msgspec
+from msgspec.structs import replace
+from redis import Redis
+
+from events import catalogue
+from events.chain import Entry, Event, GameId, Version, head, verified
+from events.play import appending
+from events.reducer import apply, fold
+from events.store import Store, connect
+from service import engine
+from service.private_store import PrivateStore
+from tests.golden import games as golden
+
+ROUNDS = 5
+
+GAMES = 1000
+
+
+class InMemory(msgspec.Struct, frozen=True, kw_only=True):
+    """Events per second, one core; bytes per event for whole finished games."""
+
+    fold: float
+    verification: float
+    bytes_per_event: float
+
+
+def measured(folder: Path) -> InMemory:
+    logs = [_entries(game) for game in golden.read()]
+    events = [_verified(*log) for log in logs]
+    count = sum(len(log) for log in events)
+    return InMemory(
+        fold=count / _median(lambda: [fold(None, log) for log in events]),
+        verification=count / _median(lambda: [_verified(*log) for log in logs]),
+        bytes_per_event=_weight(folder),
+    )
+
+
+def _median(work: Callable[[], object]) -> float:
+    took = []
+    for _ in range(ROUNDS):
+        began = time.perf_counter()
+        work()
+        took.append(time.perf_counter() - began)
+    return median(took)
+
+
+def _entries(game: golden.Golden) -> tuple[GameId, list[Entry]]:
+    return GameId(game.game), [golden.entry(stored) for stored in game.entries]
+
+
+def _verified(id: GameId, entries: list[Entry]) -> list[Event]:
+    events: list[Event] = []
+    for number, entry in enumerate(entries, 1):
+        before = head(events[-1]) if events else None
+        events.append(verified(id, Version(number), entry, before, catalogue.body))
+    return events
+
+
+def _weight(folder: Path) -> float:
+    """Bytes that the store takes for an event of a finished game, index and lobby row included."""
+    found = engine.found()
+    if found is None:
+        raise RuntimeError("no valkey-server or redis-server runs here")
+    own = PrivateStore(folder, found)
+    own.start()
+    try:
+        return _stored(own.url)
+    finally:
+        own.stop()
+
+
+def _stored(url: str) -> float:
+    store = connect(url)
+    finished = [
+        log for log in (_verified(*_entries(game)) for game in golden.read()) if _whole(log)
+    ]
+    with Redis.from_url(url) as client:
+        before = _used(client)
+        count = sum(_copied(store, finished[n % len(finished)], n) for n in range(GAMES))
+        return (_used(client) - before) / count
+
+
+def _whole(log: list[Event]) -> bool:
+    """Whether this is a game that was played, and to its end."""
+    game = fold(None, log)
+    return game.over and game.started
+
+
+def _copied(store: Store, log: list[Event], number: int) -> int:
+    """The log again under another id; how many events it has."""
+    id = GameId(b32encode(number.to_bytes(10, "big")).decode().lower())
+    game = None
+    for event in log:
+        after = replace(apply(game, event), id=id)
+        wanted = replace(appending(game, after, event), game=id)
+        store.append(wanted)
+        game = after
+    return len(log)
+
+
+def _used(client: Redis) -> int:
+    return int(client.info("memory")["used_memory"])

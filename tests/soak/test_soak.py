@@ -1,0 +1,13 @@
+"""A small soak: the same as ``make soak``, in less than a minute."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.soak.__main__ import soak
+
+
+@pytest.mark.slow
+@pytest.mark.real_store
+def test_random_games_over_http_and_under_kills_leave_nothing_wrong(tmp_path: Path) -> None:
+    assert soak(tmp_path, games=30, threads=4, kills=2, seed=1) == []

@@ -1,0 +1,70 @@
+"""A replica that was promoted without the newest events: whoever saw them notices."""
+
+from random import Random
+
+import pytest
+
+from events.board import SeatNo
+from events.commands import PutMaskOn
+from events.play import Play
+from events.refusal import BrokenLog
+from events.store import Unavailable, connect
+from tests.store.conftest import Pair
+from tests.store.proxy import Fate, Proxy
+from tests.store.tables import Clock, house, next_move, running
+
+pytestmark = pytest.mark.real_store
+
+
+def test_a_failover_that_lost_the_tail_is_noticed(own_pair: Pair) -> None:
+    primary, replica = own_pair.primary, own_pair.replica
+    proxy = Proxy(primary.address)
+    saw, did_not = (Play(connect(proxy.url), house(Clock())) for _ in range(2))
+    table, other = running(saw), running(saw)
+    did_not.look(table.id)
+    replica.wait_until(lambda: replica.client().keys("*") != [] and same(own_pair))
+    replica.client().replicaof("NO", "ONE")
+    table.act(next_move(table.game, Random(1)))
+    proxy.turn_to(replica.address)
+
+    with pytest.raises(BrokenLog):
+        saw.look(table.id)
+    table.act(next_move(did_not.look(table.id), Random(2)), play=did_not)
+    table.act(next_move(did_not.look(table.id), Random(2)), play=did_not)
+    with pytest.raises(BrokenLog):
+        table.act(next_move(did_not.look(table.id), Random(2)), play=saw)
+    assert set(saw.lost) == {table.id}
+    assert not did_not.lost
+    other.act(next_move(other.game, Random(1)), play=saw)
+    proxy.close()
+
+
+def same(pair: Pair) -> bool:
+    offsets = [
+        server.client().info("replication")["master_repl_offset"]
+        for server in (pair.primary, pair.replica)
+    ]
+    return bool(offsets[0] == offsets[1])
+
+
+def test_an_event_that_a_failover_lost_before_it_was_vouched_for_is_not_told(
+    own_pair: Pair,
+) -> None:
+    primary, replica = own_pair.primary, own_pair.replica
+    proxy = Proxy(primary.address)
+    play = Play(connect(proxy.url, replicas=1), house())
+    table = running(play)
+    replica.client().replicaof("NO", "ONE")
+
+    def plan(request: bytes) -> Fate:
+        if b"SET" in request[:20]:
+            proxy.upstream = replica.address
+            return Fate.LOSE_REQUEST
+        return Fate.PASS
+
+    proxy.plan = plan
+    with pytest.raises(Unavailable):
+        table.act(PutMaskOn(seat=SeatNo(2)))
+    with pytest.raises(BrokenLog):
+        play.look(table.id)
+    proxy.close()

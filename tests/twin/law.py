@@ -1,0 +1,38 @@
+"""What two worlds may differ in, and nothing else."""
+
+import re
+
+from werkzeug.test import TestResponse
+
+from events.board import Value
+
+_HASHES = re.compile(rb'"(veil|hash|previous)":"sha256:[0-9a-f]{64}"')
+_RECEIPT = re.compile(rb'"receipt":"[\w-]+\.[\w-]+\.[\w-]+"')
+_BOARD = re.compile(rb'"board":\[[^\]]*\]')
+_RETRY = re.compile(rb"^retry: [2-6]\d{3}\n")
+_DURATIONS = re.compile(rb"(singsing_request_seconds_(?:bucket|sum)\{.*?\}) [\d.e+-]+")
+
+
+class Seen(Value, frozen=True, kw_only=True):
+    """An answer without what the law lists."""
+
+    status: str
+    headers: tuple[tuple[str, str], ...]
+    body: bytes
+
+
+def seen(answer: TestResponse, body: bytes | None = None) -> Seen:
+    """`body` where only a part of a stream was read. What GET has shown to have the same length
+    needs no second look under HEAD."""
+    body, boards = _BOARD.subn(b'"board":"*"', answer.get_data() if body is None else body)
+    body = _HASHES.sub(rb'"\1":"*"', body)
+    body = _RECEIPT.sub(b'"receipt":"*"', body)
+    body = _RETRY.sub(b"retry: *\n", body)
+    body = _DURATIONS.sub(rb"\1 *", body)
+    free = boards or b"singsing_request_seconds" in body or answer.request.method == "HEAD"
+    kept = tuple(
+        (name, value)
+        for name, value in answer.headers.items()
+        if name != "Content-Length" or not free
+    )
+    return Seen(status=answer.status, headers=kept, body=body)
