@@ -62,7 +62,7 @@ def verify(
         _say_unreadable(error.line, error.sentence, as_json)
         ctx.exit(UNREADABLE)
     if as_json:
-        click.echo(msgspec.json.encode(verdict))
+        click.echo(msgspec.json.encode(msgspec.structs.asdict(verdict) | {"unreadable": None}))
     else:
         for line in _told(verdict):
             click.echo(plain(line))
@@ -85,11 +85,12 @@ def _keys(path: Path | None) -> Any:
 
 
 def _receipts(given: str) -> list[str]:
-    if given.count(".") == 2 and not Path(given).exists():
-        return [given]
+    """The receipts of a file, or the one that was given itself."""
     try:
         return Path(given).read_text(encoding="utf-8").split()
     except (OSError, ValueError) as error:
+        if given.count(".") == 2:
+            return [given]
         raise click.BadParameter(
             "It is neither a receipt nor a file with receipts.", param_hint="--receipt"
         ) from error

@@ -1,0 +1,277 @@
+"""Records on the command line: verified offline, exported, replayed."""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from pathlib import Path
+from random import Random
+from threading import Thread
+from typing import Any
+
+import msgspec
+import pytest
+from click.testing import CliRunner, Result
+
+from events.board import SeatNo
+from events.chain import GameId, canonical
+from events.commands import Join, Leave, OpenTable, Start
+from events.house import Asked
+from events.play import Caller
+from events.receipts import Keys
+from events.replay import frames
+from events.settings import Settings
+from service import composition, environment
+from service.cli import main
+from tests.record.damage import rechained
+from tests.record.example import STORED
+from tests.record.signed import Signed
+
+KEYS = Keys.fresh()
+SIGNED = Signed(Random(9), KEYS)
+NASTY = "\x1b[31m\x9b2J‮evil⁦\x07"
+
+OFFLINE = """
+import socket, sys
+for name in ("redis", "fakeredis", "flask", "gevent", "rq", "rich"):
+    sys.modules[name] = None
+def refuse(*args, **named): raise AssertionError("no network")
+socket.socket.connect = socket.getaddrinfo = refuse
+from service.cli import main
+main(sys.argv[1:])
+"""
+
+
+def run(*arguments: str, **given: Any) -> Result:
+    return CliRunner().invoke(main, arguments, **given)
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "game.ndjson"
+    path.write_bytes(SIGNED.content)
+    return path
+
+
+@pytest.fixture
+def keys(tmp_path: Path) -> Path:
+    path = tmp_path / "keys.json"
+    path.write_text(json.dumps(KEYS.public()))
+    return path
+
+
+@pytest.fixture
+def nasty(tmp_path: Path) -> Path:
+    """A record of its own chain whose host has a name that a terminal would act on."""
+    lines = [json.loads(line) for line in SIGNED.content.splitlines()]
+    lines[1]["action"]["name"] = NASTY
+    lines[-1]["certificate"] = None
+    path = tmp_path / "nasty.ndjson"
+    path.write_bytes(rechained(lines))
+    return path
+
+
+def harmless(text: str) -> bool:
+    return all(letter.isprintable() or letter == "\n" for letter in text)
+
+
+# verify
+
+
+def test_a_sound_record_ends_with_0_and_says_who_certified_it(file: Path, keys: Path) -> None:
+    result = run("verify", str(file), "--keys", str(keys))
+    assert result.exit_code == 0
+    assert result.output.startswith("Sound: ")
+    assert "Certified by https://sing.example" in result.output
+
+
+def test_without_keys_it_says_that_nobody_vouches(file: Path) -> None:
+    result = run("verify", str(file))
+    assert result.exit_code == 0
+    assert "Not checked: Signed by a key for which nobody vouches here" in result.output
+    assert "whoever wrote this file could have written all of it" in result.output
+
+
+def test_a_damaged_byte_ends_with_1_and_is_named(file: Path) -> None:
+    file.write_bytes(SIGNED.content.replace(b'"version":7', b'"version":8', 1))
+    result = run("verify", str(file))
+    assert result.exit_code == 1
+    assert "the log is sound up to event 6" in result.output
+    assert "event 8, hash: The hash is not that of the event." in result.output
+
+
+def test_what_is_no_record_ends_with_2_and_names_the_line(file: Path) -> None:
+    file.write_bytes(SIGNED.content.replace(b'"version":7', b'"version": 7', 1))
+    result = run("verify", str(file))
+    assert result.exit_code == 2
+    assert result.output.startswith("Unreadable. Line 8: It is not in its canonical form")
+    assert run("verify", str(file.with_name("missing"))).exit_code == 2
+
+
+@pytest.mark.parametrize("option", ["--keys", "--receipt"])
+def test_what_is_no_key_or_receipt_ends_with_2(option: str, file: Path) -> None:
+    result = run("verify", str(file), option, str(file))
+    assert result.exit_code == (2 if option == "--keys" else 0)
+    assert run("verify", str(file), option, "nowhere").exit_code == 2
+
+
+def test_receipts_are_given_as_such_or_in_a_file(file: Path, keys: Path, tmp_path: Path) -> None:
+    lying = SIGNED.receipt(5, hash="sha256:" + "0" * 64)
+    kept = tmp_path / "receipts"
+    kept.write_text(f"{SIGNED.receipt(4)}\n{lying}\n")
+    trust = ("verify", str(file), "--keys", str(keys))
+    assert run(*trust, "--receipt", SIGNED.receipt(4)).exit_code == 0
+    for given in (lying, str(kept)):
+        result = run(*trust, "--receipt", given)
+        assert result.exit_code == 1
+        assert "event 5, receipt: The service signed another event 5" in result.output
+
+
+def test_a_program_reads_the_verdict_as_json(file: Path) -> None:
+    told = json.loads(run("verify", str(file), "--json").output)
+    assert (told["ok"], told["unreadable"], told["findings"]) == (True, None, [])
+    told = json.loads(run("verify", "-", "--json", input=b"{}\n").output)
+    assert (told["ok"], told["unreadable"]["line"]) == (False, 2)
+
+
+def test_nothing_in_a_record_reaches_the_terminal_as_an_order(nasty: Path) -> None:
+    lines = nasty.read_bytes().splitlines()
+    for damaged in (lines, [*lines[:-2], lines[-1]], [lines[0].replace(b"sing", b"\x1b[2J")]):
+        nasty.write_bytes(b"".join(line + b"\n" for line in damaged))
+        result = run("verify", str(nasty), "--receipt", "a.b.c")
+        assert harmless(result.output)
+
+
+def test_verifying_needs_no_redis_flask_or_network() -> None:
+    trust = ("--trust", "kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4k")
+    done = subprocess.run(
+        [sys.executable, "-c", OFFLINE, "verify", str(STORED), *trust],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+# replay
+
+
+@pytest.mark.parametrize("chair", ["table", "public", "1", "5"])
+def test_a_record_is_replayed_from_any_chair(file: Path, chair: str) -> None:
+    result = run("replay", str(file), "--as", chair)
+    assert result.exit_code == 0
+    told = [frame.sentence for frame in frames(SIGNED.log.events, "public")]
+    assert told[0] in result.output
+    assert "╭" in result.output
+
+
+def test_steps_go_on_at_a_key_and_end_at_q(file: Path) -> None:
+    result = run("replay", str(file), "--step", input="  q")
+    assert "   3  " in result.output
+    assert "   4  " not in result.output
+
+
+def test_a_replay_shows_names_harmlessly(nasty: Path) -> None:
+    result = run("replay", str(nasty))
+    assert result.exit_code == 0
+    assert harmless(result.output)
+    assert "\\x1b[31m" in result.output
+
+
+def test_a_damaged_record_is_not_replayed_to_its_end(file: Path) -> None:
+    file.write_bytes(SIGNED.content.replace(b'"version":7', b'"version":8', 1))
+    result = run("replay", str(file))
+    assert result.exit_code == 1
+    assert "See: singsing verify" in result.output
+
+
+# a running service
+
+
+@contextmanager
+def serving(answers: dict[str, tuple[int, bytes]]) -> Iterator[str]:
+    class Handler(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            status, body = answers[self.path]
+            self.send_response(status)
+            self.send_header("Content-Length", str(len(body)))
+            self.end_headers()
+            self.wfile.write(body)
+
+        def log_message(self, *said: Any) -> None:
+            pass
+
+    with HTTPServer(("127.0.0.1", 0), Handler) as server:
+        thread = Thread(target=server.serve_forever, daemon=True)
+        thread.start()
+        yield f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()
+        thread.join()
+
+
+def test_a_record_is_exported_over_http(tmp_path: Path) -> None:
+    path = f"/v1/games/{SIGNED.game}/record"
+    with serving({path: (200, SIGNED.content)}) as url:
+        assert run("export", SIGNED.game, "--url", url).stdout_bytes == SIGNED.content
+        wanted = tmp_path / "game.ndjson"
+        assert run("export", SIGNED.game, "--url", url, "-o", str(wanted)).exit_code == 0
+    assert wanted.read_bytes() == SIGNED.content
+
+
+@pytest.mark.real_store
+def test_a_record_is_exported_from_the_store(
+    store_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SINGSING_EVENTS_URL", store_url)
+    monkeypatch.setenv("SINGSING_DATA", str(tmp_path))
+    settings = environment.settings(os.environ)
+    game = _shortest_game(settings)
+    record = tmp_path / "game.ndjson"
+    assert run("export", game, "-o", str(record)).exit_code == 0
+    (tmp_path / "public.json").write_bytes(msgspec.json.encode(settings.keys.public()))
+    result = run("verify", str(record), "--keys", str(tmp_path / "public.json"))
+    assert result.exit_code == 0
+    assert f"Certified by {settings.base_url}" in result.output
+    assert "no such game" in run("export", "a" * 16).output
+
+
+def _shortest_game(settings: Settings) -> GameId:
+    """Two sit down, one leaves, and the audit is made."""
+    store = composition.store(settings)
+    play = composition.play(settings, store)
+    asked = Asked(key=None, method="POST", path="/", body={})
+    game = play.open(OpenTable(name="Ana"), asked).game.id
+    play.join(Caller(game=game), Join(name="Ben"), asked)
+    host = Caller(game=game, credential=play.look(game).credentials[0])
+    play.act(host, Start(seat=SeatNo(1)), asked)
+    play.act(host, Leave(seat=SeatNo(1), leaver=SeatNo(1)), asked)
+    composition.clerk(settings, store, play).audit(game)
+    return game
+
+
+def test_a_problem_is_told_and_nothing_written(tmp_path: Path) -> None:
+    problem = canonical({"detail": "This game is not over yet."})
+    wanted = tmp_path / "game.ndjson"
+    with serving({"/v1/games/abc/record": (409, problem)}) as url:
+        result = run("export", "abc", "--url", url, "-o", str(wanted))
+    assert result.exit_code == 1
+    assert "Error: This game is not over yet." in result.output
+    assert not wanted.exists()
+
+
+def test_a_game_is_replayed_over_http() -> None:
+    told = [msgspec.json.encode(frame) for frame in frames(SIGNED.log.events, "public")]
+    path = f"/v1/games/{SIGNED.game}/replay?as=public"
+    with serving({path: (200, b"\n".join(told) + b"\n")}) as url:
+        result = run("replay", SIGNED.game, "--as", "public", "--url", url)
+    assert result.exit_code == 0
+    assert "(seat 1) opens a table." in result.output
+
+
+def test_no_service_is_said_in_a_sentence() -> None:
+    result = run("export", "abc", "--url", "http://127.0.0.1:9")
+    assert result.exit_code == 1
+    assert "does not answer" in result.output
