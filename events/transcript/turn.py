@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
-from events.board import SeatNo
+from events.board import SeatNo, Value
 from events.catalogue import Verdict
 from events.findings import settling
 from events.rulebook import AfterEscape
@@ -25,27 +25,45 @@ from events.transcript.values import Turn
 Verdicts = tuple[Verdict, ...]
 Out = dict[Cell, Maybe]
 
+_PAYING = ("A2", "A3", "ruling:token_payment")
 _LIME = "the holder of the Lime"
 _MASK = "the wearer of the mask"
+
+
+class _Side(Value, frozen=True, kw_only=True):
+    """How a turn ended, by the rules or as it is written: who escaped, to whom, and what then."""
+
+    out: Out
+    taker: SeatNo | None
+    ways: list[Case]
 
 
 def played(table: Table, turn: Turn, notes: Notes) -> Table:
     """The table after a turn."""
     starts = _starts(table, turn, notes)
     acts = acted(table, turn, starts, notes)
-    ruled, went = _verdict(table, turn, starts, acts, notes)
-    table, freed_by_rule, out = _escapes(table, turn, starts, acts, notes)
-    ways = cases(table.options, starts, ruled, _happened(freed_by_rule))
-    others = cases(table.options, starts, went, _happened(out))
-    taker = _taker(turn, ways, others, acts, notes)
-    ways = [way for way in ways if way.taken_by == taker] or ways
-    if (ruled, freed_by_rule) == (went, out) and taker in {way.taken_by for way in ways}:
-        others = ways
-    else:
-        others = cases(table.options, starts, went, _happened(out), taker)
-    notes.see("after_escape", _by_reading(table, ways))
-    table = _passed(table, turn, ways, others, notes)
-    return _ended(table, turn, acts, out, taker, ways, notes)
+    verdicts = _verdict(table, turn, starts, acts, notes)
+    table, outs = _escapes(table, turn, starts, acts, notes)
+    rule, fact = (
+        cases(table.options, starts, possible, _happened(out))
+        for possible, out in zip(verdicts, outs, strict=True)
+    )
+    by_rule = agreed(way.taken_by for way in rule)
+    taker = _taker(turn, by_rule, fact, _cited(rule, acts), notes)
+    ruled = _Side(
+        out=outs[0],
+        taker=taker if by_rule is None else by_rule,
+        ways=[way for way in rule if way.taken_by == taker] or rule,
+    )
+    written = _Side(
+        out=outs[1],
+        taker=taker,
+        ways=[way for way in fact if way.taken_by == taker]
+        or cases(table.options, starts, verdicts[1], _happened(outs[1]), taker),
+    )
+    notes.see("after_escape", _by_reading(table, ruled.ways))
+    table = _passed(table, turn, ruled.ways, written.ways, notes)
+    return _ended(table, turn, acts, ruled, written, notes)
 
 
 def _starts(table: Table, turn: Turn, notes: Notes) -> list[Start]:
@@ -119,7 +137,7 @@ def _possible(right: Maybe) -> Verdicts:
 
 def _escapes(
     table: Table, turn: Turn, starts: Sequence[Start], acts: Acts, notes: Notes
-) -> tuple[Table, Out, Out]:
+) -> tuple[Table, tuple[Out, Out]]:
     """Who escaped by the rules and by what is written; the kinds written are learnt (E1)."""
     out = freed(table.board, acts.gone)
     if all(one.unresolved for one in starts):
@@ -127,7 +145,7 @@ def _escapes(
     if None in out.values():
         notes.undecided("who escaped", turn.escaped is not None)
     if turn.escaped is None:
-        return table, out, out
+        return table, (out, out)
     recorded = {(who.window, who.position): who for who in turn.escaped}
     kinds = {cell: who.kind for cell, who in recorded.items() if who.kind}
     expected: Out = {cell: cell in recorded if so is None else so for cell, so in out.items()}
@@ -139,7 +157,7 @@ def _escapes(
         sentence = f"By the sticks that are gone, {', '.join(rule) or 'nobody'} escaped."
         notes.fault("escaped", settling("escaped", ("E1",)), said, rule, sentence)
     board = replace(table.board, kinds=table.board.kinds | known)
-    return replace(table, board=board), expected, went
+    return replace(table, board=board), (expected, went)
 
 
 def _happened(out: Out) -> tuple[bool, ...]:
@@ -149,13 +167,16 @@ def _happened(out: Out) -> tuple[bool, ...]:
 
 
 def _taker(
-    turn: Turn, ways: list[Case], others: list[Case], acts: Acts, notes: Notes
+    turn: Turn,
+    expected: SeatNo | None,
+    fact: list[Case],
+    cited: tuple[str, ...],
+    notes: Notes,
 ) -> SeatNo | None:
-    expected = agreed(way.taken_by for way in ways)
-    clauses = settling("taken_by", _cited(ways, acts))
-    subject = "the taker of those who escaped"
+    """Who took those who escaped, as written, or else as follows from what is (E2)."""
     if turn.taken_by is None and expected is not None:
-        return agreed(way.taken_by for way in others)
+        return agreed(way.taken_by for way in fact)
+    subject, clauses = "the taker of those who escaped", settling("taken_by", cited)
     return notes.seat("taken_by", subject, turn.taken_by, expected, clauses)
 
 
@@ -194,25 +215,25 @@ def _passed(table: Table, turn: Turn, ways: list[Case], others: list[Case], note
 
 
 def _ended(
-    table: Table,
-    turn: Turn,
-    acts: Acts,
-    out: Out,
-    taker: SeatNo | None,
-    ways: list[Case],
-    notes: Notes,
+    table: Table, turn: Turn, acts: Acts, ruled: _Side, written: _Side, notes: Notes
 ) -> Table:
-    table = replace(
+    after = replace(
         table,
         seats=tuple(seat for seat in table.seats if seat not in turn.left),
         board=without(table.board, acts.gone),
         tokens=_tokens(turn, acts, notes),
     )
-    resolved = any(way.verdict for way in ways)
-    table = ended(taken(table, out, taker), taker, resolved)
-    if table.over is None:
+    by_rule, after = taken(after, ruled.out, ruled.taker), taken(after, written.out, written.taker)
+    resolved = any(way.verdict for way in ruled.ways)
+    end = ended(after, written.taker, resolved)
+    if end.over is None:
         notes.undecided("whether the game was over")
-    return replace(table, board=after_turn(table.board, out))
+    return replace(
+        after,
+        board=after_turn(after.board, written.out),
+        end=end,
+        ruled=ended(by_rule, ruled.taker, resolved),
+    )
 
 
 def _tokens(turn: Turn, acts: Acts, notes: Notes) -> Tokens:
@@ -221,7 +242,7 @@ def _tokens(turn: Turn, acts: Acts, notes: Notes) -> Tokens:
     for seat, recorded in turn.tokens.items():
         expected = tokens.get(seat)
         if recorded is not None and expected is not None and recorded != expected:
-            paid = [clause for clause in acts.clauses if clause[0] in "Ar"] or ["A1"]
+            paid = [clause for clause in acts.clauses if clause in _PAYING] or ["A1"]
             sentence = f"{notes.player(seat)} has {expected} tokens now."
             notes.fault("tokens", tuple(paid), recorded, expected, sentence)
         tokens[seat] = expected if recorded is None else recorded
