@@ -29,6 +29,7 @@ GAMES = 50
 EACH = 45
 """How many records each way of damaging is tried on."""
 
+VERIFIER = Path(__file__).parents[2] / "api_spec" / "verify.mjs"
 BATCH = Path(__file__).with_name("batch.mjs")
 
 
@@ -51,6 +52,13 @@ class Case(msgspec.Struct, frozen=True):
         return {**told, "unreadable": None, "types": dict(enumerate(types, 1))}
 
 
+def node() -> str:
+    beside = Path(sys.executable).with_name("node")
+    found = str(beside) if beside.exists() else shutil.which("node")
+    assert found, "the JavaScript verifier needs Node"
+    return found
+
+
 def by_javascript(cases: Iterable[Case]) -> list[Json]:
     asked = [
         json.dumps(
@@ -63,11 +71,8 @@ def by_javascript(cases: Iterable[Case]) -> list[Json]:
         )
         for case in cases
     ]
-    beside = Path(sys.executable).with_name("node")
-    node = str(beside) if beside.exists() else shutil.which("node")
-    assert node, "the JavaScript verifier needs Node"
     run = subprocess.run(
-        [node, str(BATCH)], input="\n".join(asked), capture_output=True, text=True, check=True
+        [node(), str(BATCH)], input="\n".join(asked), capture_output=True, text=True, check=True
     )
     return [json.loads(line) for line in run.stdout.splitlines()]
 
@@ -207,6 +212,18 @@ def test_both_hear_receipts_alike(keys: Keys, games: list[Signed]) -> None:
                 plain: Any = trusted
                 cases.append(Case(signed.content, plain, [], receipts))
     assert differing(cases) == []
+
+
+def test_the_command_in_javascript_ends_as_the_other_does(keys: Keys, tmp_path: Path) -> None:
+    signed = Signed(Random(9), keys)
+    file, trusted = tmp_path / "game.ndjson", tmp_path / "keys.json"
+    trusted.write_text(json.dumps(keys.public()))
+    damaged = signed.content.replace(b'"version":7', b'"version":8', 1)
+    unreadable = signed.content.replace(b'"version":7', b'"version": 7', 1)
+    for status, content in enumerate((signed.content, damaged, unreadable)):
+        file.write_bytes(content)
+        command = [node(), str(VERIFIER), str(file), "--keys", str(trusted)]
+        assert subprocess.run(command, check=False, capture_output=True).returncode == status
 
 
 def test_the_server_of_a_record_is_the_one_that_signed_it(games: list[Signed]) -> None:
