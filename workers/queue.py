@@ -79,14 +79,17 @@ class Jobs:
         id = settling(kind, game, version) + (f"-{again}" if again else "")
         self._enqueue(QueueName.GAMES, "settle", game, id, SETTLE_SECONDS)
 
-    def upload(self, upload: str) -> None:
-        """Have what was sent in audited; raises Full, Unreachable."""
+    def check_room(self) -> None:
+        """Whether one more upload is taken; raises Full, Unreachable."""
         try:
             waiting = self._queues[QueueName.UPLOADS].count
         except RedisError as error:
             raise Unreachable("the queue does not answer") from error
         if waiting >= UPLOADS_WAITING:
             raise Full("too many uploads wait for their audit")
+
+    def upload(self, upload: str) -> None:
+        """Have what was sent in audited; raises Unreachable."""
         self._enqueue(QueueName.UPLOADS, "upload", upload, uploading(upload), UPLOAD_SECONDS)
 
     def state(self, id: str) -> State | None:

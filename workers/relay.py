@@ -10,7 +10,7 @@ from collections.abc import Callable
 import structlog
 
 from events.chain import GameId
-from events.store import BUCKETS, Store, Unavailable
+from events.store import BUCKETS, Row, Store, Unavailable
 from events.times import Millis
 from workers.queue import Jobs, Kind, Unreachable
 
@@ -56,10 +56,16 @@ class Relay:
         carried = 0
         for number, rows in self._store.work(self._name).items():
             for row in rows:
-                self._jobs.settle(Kind(row.kind), row.game, row.version)
+                self._enqueue(row)
             self._store.worked(number, [row.id for row in rows])
             carried += len(rows)
         return carried
+
+    def _enqueue(self, row: Row) -> None:
+        if row.kind == Kind.UPLOAD:
+            self._jobs.upload(row.game)
+        else:
+            self._jobs.settle(Kind(row.kind), row.game, row.version)
 
     def reconcile(self, at: Millis) -> list[GameId]:
         """Enqueue once more what has been owed for too long while nothing waits."""

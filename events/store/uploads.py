@@ -9,22 +9,25 @@ KEPT_SECONDS = 7 * 86_400
 
 
 class Uploads:
-    """Uploads by id. Their fields are bytes; what they mean is the clerk's affair."""
+    """Uploads by id. Their fields are bytes; what they mean is not the store's affair."""
 
     _appends: Any
     _reads: Any
 
     def keep_upload(self, id: str, fields: dict[str, bytes]) -> bool:
-        """Keep an upload; False where there is one of that id already."""
+        """Keep an upload whole and have its audit asked for; False where that id is taken.
+
+        Its row in the outbox has the kind `upload`, and its id in the place of a game's.
+        """
         name = _key(id)
+        row = {"game": id, "version": 0, "kind": "upload"}
         with available():
             pipe = self._appends.pipeline(transaction=True)
-            pipe.hsetnx(name, "id", id)
+            for field, value in fields.items():
+                pipe.hsetnx(name, field, value)
             pipe.expire(name, KEPT_SECONDS, nx=True)
-            fresh = bool(pipe.execute()[0])
-            if fresh:
-                self._appends.hset(name, mapping=fields)
-        return fresh
+            pipe.xadd(key(bucket(id), "outbox"), row)
+            return bool(pipe.execute()[0])
 
     def upload(self, id: str) -> dict[str, bytes]:
         """The fields of an upload; none where there is none, or its week is over."""
@@ -32,11 +35,15 @@ class Uploads:
             found = self._reads.hgetall(_key(id))
         return {name.decode(): value for name, value in found.items()}
 
-    def note_upload(self, id: str, fields: dict[str, bytes]) -> None:
-        """Add to an upload what came of it, where it is still kept."""
+    def note_upload(self, id: str, fields: dict[str, bytes], drop: str) -> None:
+        """Add to an upload what came of it and drop a field, where it is still kept."""
         with available():
             if self._reads.exists(_key(id)):
-                self._appends.hset(_key(id), mapping=fields)
+                pipe = self._appends.pipeline(transaction=True)
+                pipe.hset(_key(id), mapping=fields)
+                pipe.hdel(_key(id), drop)
+                pipe.expire(_key(id), KEPT_SECONDS, nx=True)
+                pipe.execute()
 
 
 def _key(id: str) -> str:
