@@ -5,7 +5,8 @@
 
 from events.transcript.audit import audit
 from events.transcript.form import transcript
-from events.transcript.text import LARGEST, Unreadable, parse
+from events.transcript.parts import Unreadable
+from events.transcript.text import LARGEST, parse
 from events.transcript.values import Transcript
 
 __all__ = ["LARGEST", "Transcript", "Unreadable", "audit", "read"]

@@ -9,10 +9,11 @@ from events.rulebook import DoubleAnswer, TokenPayment
 from events.transcript import notes as words
 from events.transcript.answers import Answer, Answered, answered, misnumbered, right
 from events.transcript.hands import Tokens, paid
-from events.transcript.known_board import STICKS, KnownBoard, Removal, Took, fitting, removal
+from events.transcript.known_board import STICKS, KnownBoard
 from events.transcript.maybe import Maybe, agreed, some
 from events.transcript.notes import Notes
 from events.transcript.passing import Start
+from events.transcript.removals import Removal, Took, fitting, removal
 from events.transcript.table import Table
 from events.transcript.values import NOBODY, Turn
 

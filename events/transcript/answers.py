@@ -4,8 +4,9 @@ from msgspec.structs import replace
 
 from events.board import Place, Value
 from events.rulebook import DoubleAnswer
-from events.transcript.known_board import KnownBoard, Removal, Took, matches
+from events.transcript.known_board import KnownBoard
 from events.transcript.maybe import Maybe, every, some
+from events.transcript.removals import Removal, Took, matches
 from events.transcript.values import Described, Second, Turn
 
 Answer = tuple[Described, ...]

@@ -10,7 +10,7 @@ from events.board import WINDOWS, SeatNo
 from events.catalogue import Verdict, WonBy
 from events.rulebook import RULINGS, SEATS, Options
 from events.transcript import words
-from events.transcript.text import Part, Unreadable
+from events.transcript.parts import Part, Unreadable
 from events.transcript.values import (
     NOBODY,
     Dealt,

@@ -5,8 +5,9 @@ from msgspec.structs import replace
 from events.board import SeatNo, Value
 from events.catalogue import WonBy
 from events.rulebook import Options
+from events.transcript.escapes import Out
 from events.transcript.hands import Hand, Tokens
-from events.transcript.known_board import Cell, KnownBoard
+from events.transcript.known_board import KnownBoard
 from events.transcript.maybe import Maybe
 from events.transcript.values import NOBODY
 
@@ -37,7 +38,7 @@ class Table(Value, frozen=True, kw_only=True):
     ruled: End = End()
 
 
-def taken(table: Table, out: dict[Cell, Maybe], taker: SeatNo | None) -> Table:
+def taken(table: Table, out: Out, taker: SeatNo | None) -> Table:
     """The table once whoever takes them holds those who escaped (E2)."""
     certain = tuple(table.board.prisoner(cell) for cell, escaped in out.items() if escaped)
     perhaps = tuple(table.board.prisoner(cell) for cell, escaped in out.items() if escaped is None)

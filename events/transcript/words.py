@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, TypeVar
 
 from events.board import WINDOWS, Colour, Kind, Length, Position, Slot
-from events.transcript.text import shown
+from events.transcript.parts import shown
 from events.transcript.values import Dealt, Described, Freed
 
 S = TypeVar("S")
