@@ -96,14 +96,15 @@ def cited(ways: Iterable[Case], acts: Acts) -> tuple[str, ...]:
 
 def passing_of(table: Table, turn: Turn, rule: list[Case], fact: list[Case], notes: Notes) -> Table:
     """The table with Lime and mask where they went (T4 to T6, E3)."""
+    found = notes.found
     clauses = tuple(clause for way in rule for clause in way.clauses)
     by_rule = agreed(way.cards.lime for way in rule)
     lime = notes.seat("lime", LIME, turn.lime, by_rule, settling("lime", clauses))
     by_rule = agreed(way.cards.mask for way in _with(lime, rule))
     notes.seat("mask", MASK, turn.mask, by_rule, settling("mask", clauses))
     if turn.lime is not None and turn.lime == turn.mask:
-        sentence = "Nobody holds the Lime and wears the mask at once."
-        notes.fault("mask", ("T6",), notes.player(turn.mask), None, sentence)
+        if notes.found == found:
+            notes.both("mask", turn.mask)
         return replace(table, lime=turn.lime, mask=None, passing=clauses)
     lime = turn.lime or agreed(way.cards.lime for way in fact)
     mask = turn.mask or agreed(way.cards.mask for way in _with(lime, fact))

@@ -69,6 +69,11 @@ class Notes:
                 )
             )
 
+    def both(self, field: str, recorded: SeatNo) -> None:
+        """Note that the same player is written to have both Lime and mask."""
+        sentence = "Nobody holds the Lime and wears the mask at once."
+        self.fault(field, ("T6",), self.player(recorded), None, sentence)
+
     def undecided(self, subject: str, taken: bool = False) -> None:
         """Note that something cannot be decided; `taken` where it goes on as it is written."""
         where = f"Entry {self.entry}" if self.entry else "At the start"

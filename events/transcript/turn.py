@@ -71,8 +71,7 @@ def _starts(table: Table, turn: Turn, notes: Notes) -> list[Start]:
     mask = _began("answered_by", "T3", MASK, table, turn.answered_by, table.mask, notes)
     if mask is not None and lime == mask:
         if notes.found == found:
-            sentence = "Nobody holds the Lime and wears the mask at once."
-            notes.fault("answered_by", ("T6",), notes.player(mask), None, sentence)
+            notes.both("answered_by", mask)
         mask = None
     left = leavers(table.seats, turn.left, notes)
     ways = held(lime, mask, table.seats) or held(None, None, table.seats)
