@@ -4,6 +4,7 @@ Nothing here changes a game. What a job reports is written once, however often t
 """
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from hashlib import sha256
 from hmac import compare_digest
 
@@ -90,11 +91,7 @@ class Clerk:
 
         Raises Refusal.
         """
-        game = self._play.look(caller.game)
-        if not game.over:
-            raise Refusal(Code.GAME_RUNNING, "A game is audited when it is over.")
-        if not game.started:
-            raise Refusal(Code.RULE_BROKEN, "A table that never started is not audited.", "S4")
+        game = self._auditable(caller.game)
         return self._request(game, sight.seat_of(game, caller.credential), asked, caller)
 
     def raise_dispute(
@@ -124,28 +121,32 @@ class Clerk:
         raise Unavailable("the store did not take the dispute in time")
 
     def audit(self, game_id: GameId, progress: Progress = _unheard) -> Docket:
-        """Audit a finished game's log as it stands, once for the same log and release."""
-        game = self._play.look(game_id)
-        filed = self._request(game, None, None, None)
-        asked = filed.docket.audit(filed.id)
-        if asked is None or asked.report is not None:
-            return filed.docket
-        report = self.examine(game_id, filed.docket, progress)
-        body = AuditReported(
-            audit=asked.id,
-            events=report.events,
-            head=report.head,
-            sound_to=report.sound_to,
-            findings=report.findings,
-            found=report.found,
-            materiality=report.materiality,
-            undecided=report.undecided,
-        )
-        return self._once(game, body, lambda kept: _reported(kept, asked.id))
+        """Audit a finished game's log as it stands, once for the same log and release.
+
+        Every request that waits is answered, also one that another release left. Raises Refusal.
+        """
+        game = self._auditable(game_id)
+        kept = self._request(game, None, None, None).docket
+        waiting = [asked.id for asked in kept.audits if asked.report is None]
+        if waiting:
+            report = self.examine(game_id, kept, progress)
+            for id in waiting:
+                kept = self._once(game, _reporting(id, report), partial(_reported, audit=id))
+        return kept
+
+    def put_off(self, game_id: GameId, millis: int) -> None:
+        """What is owed to a game counts as owed from so much later on: it cannot be done now."""
+        self._store.put_off(game_id, Millis(self._house.clock() + millis))
 
     def examine(self, game_id: GameId, kept: Docket, progress: Progress = _unheard) -> Report:
         """Audit a log as stored, and hold it to what this service made and noted of it."""
-        log = self._log(game_id)
+        return self.examined(game_id, kept, progress)[0]
+
+    def examined(
+        self, game_id: GameId, kept: Docket, progress: Progress = _unheard
+    ) -> tuple[Report, Game | None]:
+        """The same, and the game as far as it could be followed."""
+        log = self.log(game_id)
         auditor = Auditor(game_id)
         for done, event in enumerate(log, 1):
             auditor.take(event)
@@ -162,7 +163,7 @@ class Clerk:
                     noted.head,
                     "The docket notes another event here than the log holds.",
                 )
-        return auditor.report()
+        return auditor.report(), auditor.game
 
     def rule(self, game_id: GameId, dispute: int) -> Docket:
         """Rule on a dispute, once, when its game is over; before that nothing is done."""
@@ -171,10 +172,35 @@ class Clerk:
         case = kept.dispute(dispute)
         if case is None or case.ruling is not None or not game.over:
             return kept
-        ruling = disputes.rule(game_id, self._log(game_id), case, self._evidence(case))
+        ruling = disputes.rule(game_id, self.log(game_id), case, self._evidence(case))
         return self._once(game, ruling, lambda now: _ruled(now, dispute), case.seat)
 
-    def _log(self, game_id: GameId) -> list[Recorded]:
+    def _auditable(self, game_id: GameId) -> Game:
+        """A game that is over and was played; raises Refusal."""
+        game = self._play.look(game_id)
+        if not game.over:
+            raise Refusal(Code.GAME_RUNNING, "A game is audited when it is over.")
+        if not game.started:
+            raise Refusal(Code.RULE_BROKEN, "A table that never started is not audited.", "S4")
+        return game
+
+    def now(self) -> Millis:
+        """The house's time."""
+        return self._house.clock()
+
+    def history(self, game_id: GameId) -> list[Recorded] | None:
+        """The log of a game that is over, as stored; None where there is none.
+
+        Raises BrokenLog where it does not verify.
+        """
+        try:
+            game = self._play.look(game_id)
+        except Refusal:
+            return None
+        return self.log(game_id) if game.over else None
+
+    def log(self, game_id: GameId) -> list[Recorded]:
+        """A log as stored, which nobody has believed yet."""
         return [recorded.stored(version, entry) for version, entry in self._store.read(game_id)]
 
     def _check_token(self, auditor: Auditor, event: Recorded) -> None:
@@ -211,7 +237,8 @@ class Clerk:
                 return served
             if same := next((a for a in kept.audits if a.request == body), None):
                 return Filed(docket=kept, id=same.id, fresh=False, replayed=False)
-            event = self._append(game, kept, seat, body, digests, work="audit")
+            work = "audit" if asked else None
+            event = self._append(game, kept, seat, body, digests, work)
             if event is not None:
                 after = dockets.apply(kept, event)
                 return Filed(docket=after, id=event.version, fresh=True, replayed=False)
@@ -284,6 +311,20 @@ class Clerk:
             except ValueError as error:
                 raise BrokenLog(kept.game, version, "docket", str(error)) from error
         return kept
+
+
+def _reporting(audit: int, report: Report) -> AuditReported:
+    """The report on a request, as the docket keeps it."""
+    return AuditReported(
+        audit=audit,
+        events=report.events,
+        head=report.head,
+        sound_to=report.sound_to,
+        findings=report.findings,
+        found=report.found,
+        materiality=report.materiality,
+        undecided=report.undecided,
+    )
 
 
 def _digests(house: House, asked: Asked | None, caller: Caller | None) -> Digests:

@@ -13,6 +13,9 @@ from events.refusal import Code, Refusal
 from events.store import Store
 from events.times import Millis
 
+MOST_WAITING = 100
+"""How many uploads wait for their audit at most."""
+
 
 class Media(StrEnum):
     """As what an upload was sent: a record, or a transcript in one of two notations."""
@@ -47,6 +50,10 @@ class Upload(Value, frozen=True, kw_only=True):
     judged: Judged | None = None
 
 
+class Full(Exception):
+    """So many uploads wait for their audit that no more are taken."""
+
+
 class Intake:
     """The uploads of one store. Ids come from the request's key, or are random."""
 
@@ -64,7 +71,9 @@ class Intake:
         return _read(fields)
 
     def keep(self, key: str | None, media: Media, content: bytes) -> Upload:
-        """Keep what was sent, and have its audit asked for; raises Refusal, Unavailable."""
+        """Keep what was sent, and have its audit asked for; raises Refusal, Full, Unavailable."""
+        if self._store.uploads_waiting() >= MOST_WAITING:
+            raise Full("too many uploads wait for their audit")
         upload = Upload(
             id=_id(self._house, key), media=media, asked_at=self._house.clock(), content=content
         )
@@ -77,6 +86,7 @@ class Intake:
                 "digest": self._digest(media, content),
                 "content": content,
             },
+            upload.asked_at,
         )
         return upload if fresh else self.known(key, media, content) or upload
 
@@ -84,6 +94,14 @@ class Intake:
         """None where there is none, or its week is over."""
         fields = self._store.upload(id)
         return _read(fields) if fields else None
+
+    def attempt(self, upload: Upload) -> int:
+        """Count one more try at judging an upload; which one this is, from 1."""
+        return self._store.try_upload(upload.id)
+
+    def forget(self, id: str) -> None:
+        """Nothing is owed to an upload that is judged, or whose week is over."""
+        self._store.forget_upload(id)
 
     def judge(self, id: str, judged: Judged) -> None:
         """Keep what came of an upload, in the place of its content."""

@@ -1,9 +1,10 @@
 """Records what time has decided: turns that ran out, tables that nobody started (H1, H4)."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import structlog
 
+from events.chain import GameId
 from events.play import Play
 from events.refusal import BrokenLog, Refusal
 from events.store import BUCKETS, Store, Unavailable
@@ -26,9 +27,8 @@ def run(store: Store, play: Play, now: Callable[[], Millis], rest: Callable[[flo
 
 def tick(store: Store, play: Play, at: Millis) -> int:
     """How many events were recorded; raises Unavailable. A broken game holds up no other."""
-    due = (game for number in range(BUCKETS) for game in store.due(number, at))
     recorded = 0
-    for game in due:
+    for game in _due(store, at):
         if game in play.lost:
             continue
         try:
@@ -36,3 +36,12 @@ def tick(store: Store, play: Play, at: Millis) -> int:
         except (BrokenLog, Refusal):
             _log.error("a game cannot be timed", game=game)
     return recorded
+
+
+def _due(store: Store, at: Millis) -> Iterator[GameId]:
+    """All games with something due, a bucket at a time: those of a bucket are read beforehand."""
+    for number in range(BUCKETS):
+        found: list[GameId] = []
+        while page := store.due(number, at, len(found)):
+            found += page
+        yield from found

@@ -5,12 +5,14 @@ the queue is the only copy of anything: the outbox and what is owed can fill it 
 """
 
 from enum import StrEnum
+from typing import Protocol
 
 from redis import Redis
 from redis.exceptions import RedisError
 from rq import Queue, Retry
 from rq.exceptions import DuplicateJobError, NoSuchJobError
-from rq.job import Job
+from rq.job import Job, JobStatus
+from rq.scheduler import RQScheduler
 from rq.serializers import JSONSerializer
 
 from events.board import Value
@@ -21,11 +23,11 @@ SETTLE_SECONDS = 120
 UPLOAD_SECONDS = 10
 """How long an audit of what was sent in may take, reading it included."""
 
-UPLOADS_WAITING = 100
-"""How many uploads wait for their audit at most."""
-
 RETRIES = [1, 5, 15, 30]
 """Seconds until a job that failed is tried again."""
+
+FAILED_SECONDS = 86_400
+"""How long a job that failed for good is shown."""
 
 
 class QueueName(StrEnum):
@@ -46,19 +48,52 @@ class Kind(StrEnum):
     """Something was sent in to be audited."""
 
 
+class Status(StrEnum):
+    """How far a job is; one that is done is not shown, what came of it is."""
+
+    QUEUED = "queued"
+    """It waits, perhaps to be tried again."""
+    RUNNING = "running"
+    FAILED = "failed"
+    """It was tried so often that it waits for the reconciler, or for an operator."""
+
+
+_SHOWN = {
+    JobStatus.STARTED: Status.RUNNING,
+    JobStatus.FAILED: Status.FAILED,
+    JobStatus.STOPPED: Status.FAILED,
+    JobStatus.CANCELED: Status.FAILED,
+}
+
+
 class State(Value, frozen=True, kw_only=True):
     """How far a job is: its status, and its progress from 0 to 100."""
 
-    status: str
+    status: Status
     progress: int
 
 
 class Unreachable(Exception):
-    """The queue's Redis does not answer; what is owed will be enqueued later."""
+    """The queue does not answer; what is owed will be enqueued later."""
 
 
-class Full(Exception):
-    """So many uploads wait that no more are taken."""
+class Queueing(Protocol):
+    """Where jobs go: a queue's Redis, or whoever does them at once."""
+
+    def settle(self, kind: str, game: str, version: int, again: str = "") -> None:
+        """Have all that is owed to a finished game done; raises Unreachable.
+
+        The same kind, game and version is one job, but for another word in `again`.
+        """
+
+    def upload(self, id: str, again: str = "") -> None:
+        """Have what was sent in audited; raises Unreachable."""
+
+    def waiting(self) -> set[str]:
+        """The ids of games and uploads for which a job waits; raises Unreachable."""
+
+    def try_again(self) -> None:
+        """Enqueue the failed jobs whose time to be tried again has come; raises Unreachable."""
 
 
 class Jobs:
@@ -71,40 +106,43 @@ class Jobs:
             for name in QueueName
         }
 
-    def settle(self, kind: Kind, game: str, version: int, again: str = "") -> None:
-        """Have all that is owed to a finished game done; raises Unreachable.
-
-        The same kind, game and version is one job, but for another word in `again`.
-        """
-        id = settling(kind, game, version) + (f"-{again}" if again else "")
+    def settle(self, kind: str, game: str, version: int, again: str = "") -> None:
+        id = _with(again, settling(kind, game, version))
         self._enqueue(QueueName.GAMES, "settle", game, id, SETTLE_SECONDS)
 
-    def check_room(self) -> None:
-        """Whether one more upload is taken; raises Full, Unreachable."""
-        try:
-            waiting = self._queues[QueueName.UPLOADS].count
-        except RedisError as error:
-            raise Unreachable("the queue does not answer") from error
-        if waiting >= UPLOADS_WAITING:
-            raise Full("too many uploads wait for their audit")
+    def upload(self, id: str, again: str = "") -> None:
+        job = _with(again, uploading(id))
+        self._enqueue(QueueName.UPLOADS, "upload", id, job, UPLOAD_SECONDS)
 
-    def upload(self, upload: str) -> None:
-        """Have what was sent in audited; raises Unreachable."""
-        self._enqueue(QueueName.UPLOADS, "upload", upload, uploading(upload), UPLOAD_SECONDS)
-
-    def state(self, id: str) -> State | None:
-        """How far a job is; None where there is none, or nobody can say."""
+    def state(self, *ids: str) -> State | None:
+        """How far the first of these jobs is; None where there is none, or nobody can say."""
         try:
-            job = Job.fetch(id, self._connection, serializer=JSONSerializer)
-            status = job.get_status()
+            jobs = Job.fetch_many(ids, self._connection, serializer=JSONSerializer)
         except (NoSuchJobError, RedisError):
             return None
-        return State(status=str(status.value), progress=int(job.meta.get("progress", 0)))
+        return next((_state(job) for job in jobs if job is not None), None)
 
-    def idle(self) -> bool:
-        """Whether no job about a game waits; raises Unreachable."""
+    def waiting(self) -> set[str]:
         try:
-            return self._queues[QueueName.GAMES].count == 0
+            ids = [
+                id
+                for queue in self._queues.values()
+                for id in (*queue.job_ids, *queue.scheduled_job_registry.get_job_ids())
+            ]
+        except RedisError as error:
+            raise Unreachable("the queue does not answer") from error
+        return {id.split("-")[1] for id in ids}
+
+    def try_again(self) -> None:
+        scheduler = RQScheduler(
+            list(self._queues.values()),
+            connection=self._connection,
+            logging_level="WARNING",
+            serializer=JSONSerializer,
+        )
+        try:
+            scheduler.prepare_registries(QueueName)
+            scheduler.enqueue_scheduled_jobs()
         except RedisError as error:
             raise Unreachable("the queue does not answer") from error
 
@@ -117,7 +155,7 @@ class Jobs:
                 unique=True,
                 timeout=seconds,
                 result_ttl=0,
-                failure_ttl=86_400,
+                failure_ttl=FAILED_SECONDS,
                 retry=Retry(max=len(RETRIES), interval=RETRIES),
             )
         except DuplicateJobError:
@@ -126,10 +164,25 @@ class Jobs:
             raise Unreachable("the queue does not answer") from error
 
 
-def settling(kind: Kind, game: str, version: int) -> str:
+def connect(url: str, timeout: float = 5.0) -> Jobs:
+    """The queues at an address: `redis://`, `rediss://`, `unix://`. Nothing is asked of it yet."""
+    return Jobs(Redis.from_url(url, socket_timeout=timeout, socket_connect_timeout=timeout))
+
+
+def settling(kind: str, game: str, version: int) -> str:
     """The id of the job that an outbox row asks for."""
     return f"{kind}-{game}-{version}"
 
 
 def uploading(upload: str) -> str:
+    """The id of the job that an upload asks for."""
     return f"{Kind.UPLOAD}-{upload}"
+
+
+def _with(again: str, id: str) -> str:
+    return f"{id}-{again}" if again else id
+
+
+def _state(job: Job) -> State:
+    shown = _SHOWN.get(job.get_status(refresh=False), Status.QUEUED)
+    return State(status=shown, progress=int(job.meta.get("progress", 0)))

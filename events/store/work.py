@@ -7,7 +7,7 @@ from redis.exceptions import ResponseError
 from events.board import Value
 from events.chain import GameId, Version
 from events.store.clients import available
-from events.store.keys import BUCKETS, key
+from events.store.keys import BUCKETS, bucket, key
 from events.times import Millis
 
 GROUP = "relay"
@@ -30,27 +30,47 @@ class Row(Value, frozen=True, kw_only=True):
 class Work:
     """Deadlines, outboxes and debts of every bucket."""
 
+    _appends: Any
     _reads: Any
 
-    def due(self, number: int, at: Millis, count: int = BATCH) -> list[GameId]:
-        """The games of a bucket for which the clock has something to do by now, soonest first."""
-        return self._by_score("deadlines", number, at, count)
+    def due(self, number: int, at: Millis, start: int = 0, count: int = BATCH) -> list[GameId]:
+        """The games of a bucket for which the clock has something to do by now, soonest first.
 
-    def owed(self, number: int, before: Millis, count: int = BATCH) -> list[GameId]:
-        """The games of a bucket to which work is owed since before a time, longest first."""
-        return self._by_score("owed", number, before, count)
+        At most `count`, from the place `start` on, counted from 0.
+        """
+        return [GameId(game) for game in self._by_score("deadlines", number, at, start, count)]
+
+    def owed(self, before: Millis) -> list[GameId]:
+        """Games to which work is owed since before a time: of each bucket the longest waiting."""
+        return [GameId(game) for game in self._longest("owed", before)]
+
+    def owed_uploads(self, before: Millis) -> list[str]:
+        """Uploads whose report is owed since before a time."""
+        return self._longest("owed-uploads", before)
+
+    def put_off(self, game: GameId, until: Millis) -> None:
+        """Count what is owed to a game as owed since a later time, if anything is."""
+        number = bucket(game)
+        with available():
+            self._appends.zadd(key(number, "owed"), {game: until}, xx=True)
 
     def work(self, relay: str) -> dict[int, list[Row]]:
-        """Rows of all buckets, leased to a relay: new ones, and those whose lease ran out."""
-        taken = {number: self._expired(number, relay) for number in range(BUCKETS)}
+        """New rows of all buckets, leased to a relay."""
         with available():
             pipe = self._reads.pipeline(transaction=False)
             for number in range(BUCKETS):
                 pipe.xreadgroup(GROUP, relay, {key(number, "outbox"): ">"}, count=BATCH)
             answers = pipe.execute()
-        for number, answer in enumerate(answers):
-            taken[number] += _rows(_of_one_stream(answer))
-        return {number: rows for number, rows in taken.items() if rows}
+        return _taken([_of_one_stream(answer) for answer in answers])
+
+    def abandoned(self, relay: str) -> dict[int, list[Row]]:
+        """Rows of all buckets that another relay took and whose lease ran out, leased anew."""
+        with available():
+            pipe = self._reads.pipeline(transaction=False)
+            for number in range(BUCKETS):
+                pipe.xautoclaim(key(number, "outbox"), GROUP, relay, LEASE_MILLIS, count=BATCH)
+            answers = pipe.execute()
+        return _taken([answer[1] for answer in answers])
 
     def worked(self, number: int, ids: list[str]) -> None:
         """These rows of a bucket's outbox are done with."""
@@ -74,17 +94,20 @@ class Work:
             if "BUSYGROUP" not in str(error):
                 raise
 
-    def _expired(self, number: int, relay: str) -> list[Row]:
-        with available():
-            answer = self._reads.xautoclaim(
-                key(number, "outbox"), GROUP, relay, LEASE_MILLIS, count=BATCH
-            )
-        return _rows(answer[1])
+    def _longest(self, name: str, before: Millis) -> list[str]:
+        return [
+            id for number in range(BUCKETS) for id in self._by_score(name, number, before, 0, BATCH)
+        ]
 
-    def _by_score(self, name: str, number: int, top: Millis, count: int) -> list[GameId]:
+    def _by_score(self, name: str, number: int, top: Millis, start: int, count: int) -> list[str]:
         with available():
-            games = self._reads.zrangebyscore(key(number, name), "-inf", top, start=0, num=count)
-        return [GameId(game.decode()) for game in games]
+            ids = self._reads.zrangebyscore(key(number, name), "-inf", top, start=start, num=count)
+        return [id.decode() for id in ids]
+
+
+def _taken(found: list[list[Any]]) -> dict[int, list[Row]]:
+    """The rows of every bucket that has any."""
+    return {number: _rows(rows) for number, rows in enumerate(found) if rows}
 
 
 def _of_one_stream(answer: Any) -> list[Any]:
