@@ -23,6 +23,8 @@ class Limits(Value, frozen=True, kw_only=True):
     """Tables opened, per address (IPv6: per /64)."""
     joins_per_hour: int = 60
     """Tables joined, per address (IPv6: per /64)."""
+    uploads_per_hour: int = 60
+    """Records and transcripts sent in, per address (IPv6: per /64)."""
     actions_per_minute: int = 600
     """Per seat; never below 60."""
 

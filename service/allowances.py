@@ -17,10 +17,11 @@ from service.problems import Problem, Slug
 
 
 class Allowance(StrEnum):
-    """What is counted. Tables and joins count when they succeed, actions when they are tried."""
+    """What is counted. Actions count when they are tried, everything else when it succeeds."""
 
     OPENED = "opened"
     JOINED = "joined"
+    SENT = "sent"
     ACTIONS = "actions"
 
 
@@ -41,6 +42,7 @@ class Allowances:
         self._items: dict[Allowance, RateLimitItem] = {
             Allowance.OPENED: RateLimitItemPerHour(limits.tables_per_hour),
             Allowance.JOINED: RateLimitItemPerHour(limits.joins_per_hour),
+            Allowance.SENT: RateLimitItemPerHour(limits.uploads_per_hour),
             Allowance.ACTIONS: RateLimitItemPerMinute(limits.actions_per_minute),
         }
 

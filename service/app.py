@@ -16,6 +16,7 @@ from werkzeug.exceptions import HTTPException, MethodNotAllowed, NotFound
 from events.play import Play
 from events.settings import Settings
 from events.store import Store
+from events.uploads import Intake
 from service import composition, problems, replies, routes
 from service.allowances import Allowances
 from service.call import Desk
@@ -25,6 +26,7 @@ from service.problems import Slug
 from service.reception import Reception
 from service.resources import ENDPOINTS
 from service.streams import Streams
+from workers.queue import Jobs
 
 log = structlog.get_logger()
 
@@ -58,8 +60,13 @@ class Edge(Flask):
     desk: Desk
 
 
-def create_app(settings: Settings, store: Store | None = None, play: Play | None = None) -> Edge:
-    """A store and a play of one's own are for tests."""
+def create_app(
+    settings: Settings,
+    store: Store | None = None,
+    play: Play | None = None,
+    jobs: Jobs | None = None,
+) -> Edge:
+    """A store, a play and jobs of one's own are for tests."""
     store = store or composition.store(settings)
     play = play or composition.play(settings, store)
     app = Edge("service", static_folder=None)
@@ -68,6 +75,8 @@ def create_app(settings: Settings, store: Store | None = None, play: Play | None
         play=play,
         clerk=composition.clerk(settings, store, play),
         store=store,
+        jobs=jobs or composition.jobs(settings),
+        intake=Intake(store, play.house),
         streams=Streams(play, store, settings.limits, lambda: 2000 + secrets.randbelow(4001)),
         allowances=Allowances(settings.limits),
         metrics=Metrics(),

@@ -52,23 +52,34 @@ def _too_large(limit: int) -> Problem:
     return Problem(Slug.TOO_LARGE, f"The body has more than {limit} bytes.")
 
 
-def parsed(environ: Environ, content: bytes, optional: bool) -> Any:
-    """The JSON value that a body is, `{}` for none where it is optional; raises Problem."""
+def media_type(environ: Environ) -> str | None:
+    """The type that a body is said to have; None where its characters are not UTF-8."""
+    kind, parameters = parse_options_header(environ.get("CONTENT_TYPE") or "")
+    return kind if parameters.get("charset", "utf-8").lower() == "utf-8" else None
+
+
+def check_encoding(environ: Environ) -> None:
+    """Raises Problem where a body is compressed: its true size would be anybody's guess."""
     if "HTTP_CONTENT_ENCODING" in environ:
         raise Problem(Slug.UNSUPPORTED_TYPE, "Bodies are taken without Content-Encoding.")
+
+
+def parsed(environ: Environ, content: bytes, optional: bool) -> Any:
+    """The JSON value that a body is, `{}` for none where it is optional; raises Problem."""
+    check_encoding(environ)
     sent = environ.get("CONTENT_TYPE") or ""
     if not content and (optional or not sent):
         if optional:
             return {}
         raise Problem(Slug.NOT_JSON, "There is no body.")
-    if sent != "application/json" and not _is_json(sent):
+    if sent != "application/json" and media_type(environ) != "application/json":
         raise Problem(Slug.UNSUPPORTED_TYPE, "Send `Content-Type: application/json`.")
+    return json(content)
+
+
+def json(content: bytes) -> Any:
+    """The value of a JSON text; raises Problem."""
     try:
         return strict_json.parse(content)
     except strict_json.NotJson as error:
         raise Problem(Slug.NOT_JSON, str(error)) from error
-
-
-def _is_json(content_type: str) -> bool:
-    kind, parameters = parse_options_header(content_type)
-    return kind == "application/json" and parameters.get("charset", "utf-8").lower() == "utf-8"

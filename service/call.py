@@ -13,7 +13,9 @@ from events.receipts import Claims
 from events.settings import Settings
 from events.store import Store
 from events.times import written
+from events.uploads import Intake
 from service.addresses import Client
+from workers.queue import Jobs
 
 if TYPE_CHECKING:
     from service.allowances import Allowances
@@ -28,6 +30,9 @@ class Desk(Value, frozen=True, kw_only=True):
     play: Play
     clerk: Clerk
     store: Store
+    jobs: Jobs | None
+    """None where no queue is: in memory."""
+    intake: Intake
     streams: "Streams"
     allowances: "Allowances"
     metrics: "Metrics"
@@ -51,6 +56,13 @@ class Desk(Value, frozen=True, kw_only=True):
         return self.settings.keys.sign(claims)
 
 
+class Sent(Value, frozen=True, kw_only=True):
+    """A body that is taken as it came, and its media type."""
+
+    type: str
+    content: bytes
+
+
 class Call(Value, frozen=True, kw_only=True):
     """A request whose form is right and whose credential is good."""
 
@@ -59,6 +71,7 @@ class Call(Value, frozen=True, kw_only=True):
     path: dict[str, Any]
     query: dict[str, Any]
     body: dict[str, Any]
+    sent: Sent | None
     asked: Asked
     caller: Caller | None
 

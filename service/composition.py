@@ -3,12 +3,15 @@
 import secrets
 import time
 
+from redis import Redis
+
 from events.clerk import Clerk
 from events.house import House
 from events.play import Play
 from events.settings import Settings
 from events.store import Store, connect
 from events.times import Millis
+from workers.queue import Jobs
 
 
 def now() -> Millis:
@@ -24,6 +27,13 @@ def play(settings: Settings, kept_in: Store) -> Play:
         kept_in,
         House(clock=now, chance=secrets.token_bytes, rest=time.sleep, secret=settings.secret),
     )
+
+
+def jobs(settings: Settings) -> Jobs | None:
+    """The queue; None where there is none, in memory."""
+    if not settings.queue_url or settings.queue_url.startswith("memory:"):
+        return None
+    return Jobs(Redis.from_url(settings.queue_url, socket_timeout=2, socket_connect_timeout=2))
 
 
 def clerk(settings: Settings, kept_in: Store, play: Play) -> Clerk:

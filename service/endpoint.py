@@ -43,6 +43,16 @@ class Answer(Value, frozen=True, kw_only=True):
     """Further content types, of which the contract knows no form."""
 
 
+class Content(Value, frozen=True, kw_only=True):
+    """A type of body that is taken as it comes, without a schema of ours."""
+
+    type: str
+    limit: str
+    """The name of the limit of its size, in bytes."""
+    description: str
+    example: Any
+
+
 class Endpoint(Value, frozen=True, kw_only=True):
     """An operation of the API."""
 
@@ -58,7 +68,8 @@ class Endpoint(Value, frozen=True, kw_only=True):
     credential: Credential = Credential.NONE
     query: type[Schema] = NoQuery
     body: type[Schema] | None = None
-    """None where no body is read at all."""
+    """None where no body is read at all, or only `contents`."""
+    contents: tuple[Content, ...] = ()
     example: Mapping[str, Any] | None = None
     shortest_key: int = 1
     conditional: bool = False
@@ -81,7 +92,7 @@ class Endpoint(Value, frozen=True, kw_only=True):
 
     @property
     def writes(self) -> bool:
-        return self.body is not None
+        return self.body is not None or bool(self.contents)
 
     @property
     def problems(self) -> tuple[Slug, ...]:

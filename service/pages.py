@@ -60,6 +60,14 @@ def place(cursor: str | None) -> Place | None:
     return Millis(int(found[1])), GameId(found[2])
 
 
+def of_docket(call: Call, versions: Sequence[int]) -> tuple[Sequence[int], str | None]:
+    """A page of versions in a docket, and the cursor of the next one; raises Problem."""
+    after = version(call.query["cursor"])
+    left = [number for number in versions if number > after]
+    shown = left[: call.query["limit"]]
+    return shown, version_written(shown[-1]) if len(left) > len(shown) else None
+
+
 def version_written(version: int | None) -> str | None:
     return None if version is None else opaque(f"v{version}")
 

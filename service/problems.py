@@ -26,6 +26,7 @@ class Slug(StrEnum):
     NOT_FOUND = "not-found"
     METHOD_NOT_ALLOWED = "method-not-allowed"
     RULE_BROKEN = "rule-broken"
+    GAME_RUNNING = "game-running"
     STALE = "stale"
     KEY_REUSED = "idempotency-key-reused"
     TOO_LARGE = "too-large"
@@ -75,7 +76,7 @@ TYPES: dict[Slug, Type] = {
     Slug.NOT_FOUND: Type(
         status=404,
         title="Not there",
-        text="There is no such path, game, seat or event.",
+        text="There is no such path, game, seat, event, audit or dispute.",
     ),
     Slug.METHOD_NOT_ALLOWED: Type(
         status=405,
@@ -87,6 +88,11 @@ TYPES: dict[Slug, Type] = {
         title="The rules do not allow it now",
         text="The game as it stands does not allow this. `clauses` names the clauses of "
         "`/v1/rules` whose condition failed.",
+    ),
+    Slug.GAME_RUNNING: Type(
+        status=409,
+        title="The game is not over",
+        text="This opens when the game is over; until then it would tell what is hidden.",
     ),
     Slug.STALE: Type(
         status=412,
@@ -108,7 +114,8 @@ TYPES: dict[Slug, Type] = {
     Slug.UNSUPPORTED_TYPE: Type(
         status=415,
         title="Not a type that is taken here",
-        text="The body must be `application/json` in UTF-8, without `Content-Encoding`.",
+        text="The body must be `application/json`, or whatever else the path takes, in UTF-8 and "
+        "without `Content-Encoding`.",
     ),
     Slug.TOO_MANY_REQUESTS: Type(
         status=429,

@@ -17,15 +17,15 @@ from events.refusal import BrokenLog, Code, Refusal
 from events.store import Unavailable
 from service import addresses, bodies, preconditions, problems
 from service.allowances import Allowance, Grant
-from service.call import Call, Desk
+from service.call import Call, Desk, Sent
 from service.endpoint import Credential, Endpoint
-from service.problems import Problem
+from service.problems import Problem, Slug
 from service.schemas.requests import Empty
 
 _BEARER = re.compile("(?i:bearer) +([A-Za-z0-9_-]{43})")
 _KEY = re.compile("[\x21-\x7e]{1,255}")
 
-COUNTED_WHEN_DONE = {Allowance.OPENED, Allowance.JOINED}
+COUNTED_WHEN_DONE = {Allowance.OPENED, Allowance.JOINED, Allowance.SENT}
 
 Fault = dict[str, str]
 
@@ -64,7 +64,8 @@ class Reception:
     def _call(self, path: dict[str, Any]) -> Call:
         environ = request.environ
         caller = self._caller(path.get("game"), environ.get("HTTP_AUTHORIZATION"))
-        sent = self._sent(environ)
+        taken = self._taken(environ)
+        sent = {} if taken else self._sent(environ)
         faults: list[Fault] = []
         query = self._queried(faults)
         key = self._key(environ, faults)
@@ -78,6 +79,7 @@ class Reception:
             path=path,
             query=query,
             body=body,
+            sent=taken,
             asked=Asked(
                 key=key, method=request.method, path=request.path, body=sent, if_match=if_match
             ),
@@ -96,6 +98,23 @@ class Reception:
         if bearer is None:
             raise Refusal(Code.UNAUTHORISED, "Authorization holds no seat token.")
         return self._desk.play.identify(game, bearer[1])
+
+    def _taken(self, environ: Mapping[str, Any]) -> Sent | None:
+        """A body as it came; of a type that is not taken here, no more than any other body."""
+        if not self._endpoint.contents:
+            return None
+        limits = self._desk.settings.limits
+        kind = bodies.media_type(environ)
+        known = next((each for each in self._endpoint.contents if each.type == kind), None)
+        size = getattr(limits, known.limit) if known else limits.body_bytes
+        content = bodies.read(environ, size, limits.body_seconds)
+        bodies.check_encoding(environ)
+        if known is None and (content or environ.get("CONTENT_TYPE")):
+            offered = ", ".join(each.type for each in self._endpoint.contents)
+            raise Problem(Slug.UNSUPPORTED_TYPE, f"Send one of {offered}, in UTF-8.")
+        if known is None or not content:
+            raise Problem(Slug.NOT_JSON, "There is no body.")
+        return Sent(type=known.type, content=content)
 
     def _sent(self, environ: Mapping[str, Any]) -> Any:
         if self._body is None:
@@ -116,7 +135,7 @@ class Reception:
 
     def _key(self, environ: Mapping[str, Any], faults: list[Fault]) -> str | None:
         key: str | None = environ.get("HTTP_IDEMPOTENCY_KEY")
-        if key is None or self._body is None:
+        if key is None or not self._endpoint.writes:
             return None
         shortest = self._endpoint.shortest_key
         if not _KEY.fullmatch(key) or len(key) < shortest:

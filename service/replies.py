@@ -12,7 +12,7 @@ from events.docket import Docket
 from events.game import Game
 from events.play import Done
 from service import preconditions
-from service.call import Desk
+from service.call import Call, Desk
 
 _encoder = msgspec.json.Encoder()
 
@@ -21,6 +21,8 @@ PRIVATE = {"Cache-Control": "private, no-cache", "Vary": "Authorization"}
 
 FRESH = {"Cache-Control": "no-cache"}
 """For what everybody sees alike, and what can grow."""
+
+REPLAYED = {"Idempotency-Replayed": "true"}
 
 SECRET = {"Cache-Control": "no-store"}
 
@@ -73,6 +75,15 @@ def seated(desk: Desk, done: Done) -> Response:
     return json(_told(desk, done, docket) | seat, 201, headers | _replay(done))
 
 
+def filed(call: Call, told: Mapping[str, Any], fresh: bool, replayed: bool) -> Response:
+    """An audit or a dispute that a request asked for; one that was there already is 200."""
+    location = call.desk.url(f"{call.asked.path}/{told['id']}")
+    headers = {**FRESH, "Location": location}
+    if replayed:
+        headers |= REPLAYED
+    return json(told, 202 if fresh else 200, headers)
+
+
 def _told(desk: Desk, done: Done, docket: Docket | None) -> dict[str, Any]:
     return {
         "event": sight.event(done.event, done.game.over),
@@ -82,4 +93,4 @@ def _told(desk: Desk, done: Done, docket: Docket | None) -> dict[str, Any]:
 
 
 def _replay(done: Done) -> dict[str, str]:
-    return {"Idempotency-Replayed": "true"} if done.replayed else {}
+    return REPLAYED if done.replayed else {}

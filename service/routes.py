@@ -19,18 +19,32 @@ class NumberConverter(BaseConverter):
         return int(value)
 
 
+class UploadConverter(BaseConverter):
+    regex = "[a-z2-7]{32}"
+
+
 class WordConverter(BaseConverter):
     regex = "[a-z][a-z.-]{0,40}"
 
 
-CONVERTERS = {"game": GameConverter, "number": NumberConverter, "word": WordConverter}
+CONVERTERS = {
+    "game": GameConverter,
+    "number": NumberConverter,
+    "upload": UploadConverter,
+    "word": WordConverter,
+}
 PARAMETERS = {
     "game": "game",
     "seat": "number",
     "version": "number",
+    "audit": "number",
+    "dispute": "number",
     "file": "word",
     "slug": "word",
 }
+
+UPLOADS = "/v1/audits/{audit}"
+"""Here alone an audit is no number: what was sent in has an id that nobody guesses."""
 
 
 def prepare(app: Flask) -> None:
@@ -41,4 +55,5 @@ def prepare(app: Flask) -> None:
 
 
 def rule(path: str) -> str:
-    return re.sub(r"\{(\w+)\}", lambda name: f"<{PARAMETERS[name[1]]}:{name[1]}>", path)
+    kinds = PARAMETERS | ({"audit": "upload"} if path == UPLOADS else {})
+    return re.sub(r"\{(\w+)\}", lambda name: f"<{kinds[name[1]]}:{name[1]}>", path)

@@ -1,12 +1,25 @@
 """One module per concern; each lists its endpoints."""
 
 from service.endpoint import Endpoint
-from service.resources import contract, games, log, operation, rules, turns
+from service.resources import (
+    audits,
+    contract,
+    disputes,
+    games,
+    history,
+    log,
+    operation,
+    rules,
+    turns,
+)
 
 ENDPOINTS: tuple[Endpoint, ...] = (
     *games.ENDPOINTS,
     *turns.ENDPOINTS,
     *log.ENDPOINTS,
+    *history.ENDPOINTS,
+    *audits.ENDPOINTS,
+    *disputes.ENDPOINTS,
     *rules.ENDPOINTS,
     *contract.ENDPOINTS,
     *operation.ENDPOINTS,
