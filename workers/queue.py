@@ -11,7 +11,7 @@ from redis import Redis
 from redis.exceptions import RedisError
 from rq import Queue, Retry
 from rq.exceptions import DuplicateJobError, NoSuchJobError
-from rq.job import Job, JobStatus
+from rq.job import Job
 from rq.scheduler import RQScheduler
 from rq.serializers import JSONSerializer
 
@@ -48,28 +48,10 @@ class Kind(StrEnum):
     """Something was sent in to be audited."""
 
 
-class Status(StrEnum):
-    """How far a job is; one that is done is not shown, what came of it is."""
-
-    QUEUED = "queued"
-    """It waits, perhaps to be tried again."""
-    RUNNING = "running"
-    FAILED = "failed"
-    """It was tried so often that it waits for the reconciler, or for an operator."""
-
-
-_SHOWN = {
-    JobStatus.STARTED: Status.RUNNING,
-    JobStatus.FAILED: Status.FAILED,
-    JobStatus.STOPPED: Status.FAILED,
-    JobStatus.CANCELED: Status.FAILED,
-}
-
-
 class State(Value, frozen=True, kw_only=True):
-    """How far a job is: its status, and its progress from 0 to 100."""
+    """How far a job is: its status as RQ names it, and its progress from 0 to 100."""
 
-    status: Status
+    status: str
     progress: int
 
 
@@ -184,5 +166,5 @@ def _with(again: str, id: str) -> str:
 
 
 def _state(job: Job) -> State:
-    shown = _SHOWN.get(job.get_status(refresh=False), Status.QUEUED)
-    return State(status=shown, progress=int(job.meta.get("progress", 0)))
+    status = job.get_status(refresh=False)
+    return State(status=status.value, progress=int(job.meta.get("progress", 0)))
