@@ -3,7 +3,6 @@
 import json
 import os
 import sys
-import time
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -56,7 +55,7 @@ def main() -> None:
 @_bind
 @_data
 def serve(**chosen: Any) -> None:
-    """Run everything here: a store, the clock and the web server. Ctrl-C stops it.
+    """Run everything here: a store, a worker and the web server. Ctrl-C stops it.
 
     Without SINGSING_EVENTS_URL it starts a store of its own in the data folder, with every
     action on disk before it is answered.
@@ -89,18 +88,31 @@ def web(**chosen: Any) -> None:
 @main.command()
 @_data
 def worker(**chosen: Any) -> None:
-    """Run the clock alone, on the store that SINGSING_EVENTS_URL names.
+    """Do what no request does, on the stores that SINGSING_EVENTS_URL and _QUEUE_URL name.
 
-    It records what time decides: turns that ran out, tables that nobody started.
+    A clock records turns that ran out and tables that nobody started; jobs audit games that
+    are over, rule on disputes, and audit what was sent in.
     """
-    from service import composition, logs
-    from workers import clock
+    from service import working
+    from service.supervisor import GaveUp
+    from workers import clock, relay
 
     settings = _settings_with_store(chosen)
-    logs.configure(settings.log_level)
-    store = composition.store(settings)
-    play = composition.play(settings, store)
-    clock.run(store, play, composition.now, time.sleep)
+    try:
+        working.run(settings, _environ(chosen), clock.run, relay.run, click.echo)
+    except (working.NoQueue, GaveUp) as error:
+        raise click.ClickException(str(error)) from error
+
+
+@main.command(hidden=True)
+@click.argument("queue")
+def jobs(queue: str) -> None:
+    """Do the jobs of one queue; `worker` starts this."""
+    from service import working
+    from workers import horses, jobs
+    from workers.queue import QueueName
+
+    working.do_jobs(_settings_with_store({}), QueueName(queue), horses.work, jobs.settled_at)
 
 
 @main.group()
@@ -183,9 +195,10 @@ def _serve_in_memory(environ: Environ) -> None:
 
     monkey.patch_all()
     from service import in_memory
-    from workers import clock
+    from workers import at_once, clock
 
-    in_memory.serve(environment.settings(environ, in_memory.URL), click.echo, clock.run)
+    settings = environment.settings(environ, in_memory.URL)
+    in_memory.serve(settings, click.echo, clock.run, at_once.run)
 
 
 def _needs_memory(environ: Environ) -> bool:

@@ -32,7 +32,7 @@ def settings(environ: Mapping[str, str], events_url: str | None = None) -> Setti
     url = events_url or read("EVENTS_URL", "", _store_url)
     return Settings(
         events_url=url,
-        queue_url=read("QUEUE_URL", url, _store_url),
+        queue_url=read("QUEUE_URL", url, _queue_url),
         data_folder=folder,
         host=host,
         port=port,
@@ -152,6 +152,12 @@ def _store_url(text: str) -> str:
     if text and urlsplit(text).scheme not in EVENTS_SCHEMES:
         raise ValueError("it must begin with " + ", ".join(f"{s}://" for s in EVENTS_SCHEMES))
     return text
+
+
+def _queue_url(text: str) -> str:
+    if text.startswith("cluster:"):
+        raise ValueError("the store of jobs must be a single server, also beside a cluster")
+    return _store_url(text)
 
 
 def _networks(text: str) -> list[Any]:

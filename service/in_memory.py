@@ -6,26 +6,36 @@ from collections.abc import Callable
 from gevent import signal_handler, sleep, spawn
 from gevent.pywsgi import WSGIServer
 
+from events.clerk import Clerk
 from events.play import Play
 from events.settings import Settings
 from events.store import Store
 from events.times import Millis
+from events.uploads import Intake
 from service import composition, logs
 from service.app import create_app
 
-Clock = Callable[[Store, Play, Callable[[], Millis], Callable[[float], None]], None]
+Now = Callable[[], Millis]
+
+Rest = Callable[[float], None]
+
+Clock = Callable[[Store, Play, Now, Rest], None]
+
+AtOnce = Callable[[Store, Clerk, Intake, Now, Rest], None]
 
 URL = "memory://"
 
 
-def serve(settings: Settings, say: Callable[[str], None], run_clock: Clock) -> None:
-    """Until interrupted. Web and clock share the store in this process, which gevent runs."""
+def serve(settings: Settings, say: Callable[[str], None], clock: Clock, at_once: AtOnce) -> None:
+    """Until interrupted. Web, clock and jobs share the store in this process, under gevent."""
     logs.configure(settings.log_level)
     store = composition.store(settings)
     play = composition.play(settings, store)
     app = create_app(settings, store, play)
     server = WSGIServer((settings.host, settings.port), app, log=None)
-    spawn(run_clock, store, play, composition.now, sleep)
+    spawn(clock, store, play, composition.now, sleep)
+    clerk, intake = composition.clerk(settings, store, play), Intake(store, play.house)
+    spawn(at_once, store, clerk, intake, composition.now, sleep)
     say("NOTHING IS KEPT: games live in this process's memory and end with it.")
     say(f"Sing Sing listens on {settings.base_url}")
     for number in (signal.SIGINT, signal.SIGTERM):

@@ -6,8 +6,16 @@ import sys
 import structlog
 
 
+class _Forwarded(logging.Handler):
+    """What RQ says, as one of our lines."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        structlog.get_logger(record.name).log(record.levelno, record.getMessage())
+
+
 def configure(level: str) -> None:
     """Once in every process; `info` has a line for every request."""
+    logging.getLogger("rq").handlers = [_Forwarded()]
     structlog.configure(
         wrapper_class=structlog.make_filtering_bound_logger(logging.getLevelNamesMapping()[level]),
         processors=[

@@ -22,6 +22,9 @@ PORT_SECONDS = web.GRACE_SECONDS + 1.0
 
 READY_SECONDS = 30.0
 
+WORKER_SECONDS = 12.0
+"""How long the worker may take to end its own parts."""
+
 Say = Callable[[str], None]
 
 
@@ -68,7 +71,7 @@ def _own_store(environ: Mapping[str, str], folder: Path) -> PrivateStore | None:
 def _commands(environ: Mapping[str, str]) -> list[Program]:
     start = ["-m", "service.cli"]
     return [
-        Command("worker", [*start, "worker"], environ, patience=5),
+        Command("worker", [*start, "worker"], environ, patience=WORKER_SECONDS),
         Command("web server", [*start, "web"], environ, patience=web.GRACE_SECONDS + 5),
     ]
 

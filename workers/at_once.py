@@ -3,10 +3,16 @@
 What is sent in is judged without limits of time and memory: nobody else is served from here.
 """
 
+from collections.abc import Callable
+
 import structlog
 
 from events.chain import GameId
-from workers import jobs
+from events.clerk import Clerk
+from events.store import Store
+from events.times import Millis
+from events.uploads import Intake
+from workers import jobs, relay
 from workers.jobs import Desk, Failed
 
 _log = structlog.get_logger("jobs")
@@ -35,3 +41,14 @@ class AtOnce:
 
     def try_again(self) -> None:
         """Nothing waits here: what failed is owed, and the reconciler asks for it again."""
+
+
+def run(
+    store: Store,
+    clerk: Clerk,
+    intake: Intake,
+    now: Callable[[], Millis],
+    rest: Callable[[float], None],
+) -> None:
+    """For ever: whatever the outboxes ask for is done as it is taken out."""
+    relay.run(store, AtOnce(Desk(clerk=clerk, intake=intake)), "memory", now, rest)

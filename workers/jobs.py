@@ -36,9 +36,9 @@ class Failed(Exception):
 _here: list[Desk] = []
 
 
-def settled_at(desk: Desk) -> None:
-    """Say where this process's jobs are done; its start does, once."""
-    _here[:] = [desk]
+def settled_at(clerk: Clerk, intake: Intake) -> None:
+    """Say what this process's jobs are done with; its start does, once."""
+    _here[:] = [Desk(clerk=clerk, intake=intake)]
 
 
 def settle(game: str) -> None:

@@ -29,6 +29,20 @@ Rows = dict[int, list[Row]]
 _log = structlog.get_logger("relay")
 
 
+def run(
+    store: Store,
+    jobs: Queueing,
+    name: str,
+    now: Callable[[], Millis],
+    rest: Callable[[float], None],
+) -> None:
+    """For ever. Several relays on one store are safe: a job is safe to run twice."""
+    relay = Relay(store, jobs, name)
+    while True:
+        relay.attempt(now())
+        rest(EVERY_SECONDS)
+
+
 class Relay:
     """One process's share of carrying rows; `name` is its own in the consumer group."""
 
@@ -40,17 +54,15 @@ class Relay:
         self._retried = Millis(0)
         self._reconciled = Millis(0)
 
-    def run(self, now: Callable[[], Millis], rest: Callable[[float], None]) -> None:
-        """For ever. Several relays on one store are safe: a job is safe to run twice."""
-        while True:
-            try:
-                self.step(now())
-            except Unavailable:
-                self._prepared = False
-                _log.warning("the store does not answer")
-            except Unreachable:
-                _log.warning("the queue does not answer")
-            rest(EVERY_SECONDS)
+    def attempt(self, at: Millis) -> None:
+        """Take a step, as far as store and queue let it."""
+        try:
+            self.step(at)
+        except Unavailable:
+            self._prepared = False
+            _log.warning("the store does not answer")
+        except Unreachable:
+            _log.warning("the queue does not answer")
 
     def step(self, at: Millis) -> None:
         """Whatever is to be done by now; raises Unavailable, Unreachable."""

@@ -1,0 +1,81 @@
+"""The worker: clock and relay in threads of one process, and a process for each queue of jobs."""
+
+import os
+import socket
+import time
+from collections.abc import Callable, Mapping
+from functools import partial
+
+from events.clerk import Clerk
+from events.settings import Settings
+from events.store import Store
+from events.times import Millis
+from events.uploads import Intake
+from service import composition, logs, tether
+from service.in_memory import Clock
+from service.loop import Loop, Rest
+from service.supervisor import Command, Program, Supervisor
+from workers.queue import Jobs, QueueName
+
+CHILD_SECONDS = 3.0
+"""How long a process of jobs may go on with the one it has begun; it is done again otherwise."""
+
+Now = Callable[[], Millis]
+
+Relay = Callable[[Store, Jobs, str, Now, Rest], None]
+
+Work = Callable[[str, QueueName, str, Callable[[], None], Rest], None]
+
+
+At = Callable[[Clerk, Intake], None]
+
+
+class NoQueue(Exception):
+    """The events are in a process's memory, where no other process does any jobs."""
+
+
+def run(
+    settings: Settings,
+    environ: Mapping[str, str],
+    clock: Clock,
+    relay: Relay,
+    say: Callable[[str], None],
+) -> None:
+    """Until a signal; raises NoQueue, supervisor.GaveUp."""
+    jobs = _jobs(settings)
+    logs.configure(settings.log_level)
+    store = composition.store(settings)
+    play = composition.play(settings, store)
+    timed = partial(clock, store, play, composition.now)
+    carried = partial(relay, store, jobs, socket.gethostname(), composition.now)
+    programs: list[Program] = [
+        Loop("clock", timed),
+        Loop("relay", carried),
+        *(_process(name, environ) for name in QueueName),
+    ]
+    Supervisor(programs, say).run(ready=lambda: True, announce=lambda: None)
+
+
+def do_jobs(
+    settings: Settings, name: QueueName, work: Work, at: Callable[[Clerk, Intake], None]
+) -> None:
+    """Do the jobs of one queue until a signal; `at` is told what they are done with."""
+    _jobs(settings)
+    logs.configure(settings.log_level)
+    store = composition.store(settings)
+    play = composition.play(settings, store)
+    at(composition.clerk(settings, store, play), Intake(store, play.house))
+    tie = partial(tether.tie, os.getpid())
+    work(settings.queue_url, name, settings.log_level, tie, time.sleep)
+
+
+def _jobs(settings: Settings) -> Jobs:
+    jobs = composition.jobs(settings)
+    if jobs is None:
+        raise NoQueue("A store in memory belongs to one process; there is nothing to work on.")
+    return jobs
+
+
+def _process(name: QueueName, environ: Mapping[str, str]) -> Command:
+    arguments = ["-m", "service.cli", "jobs", name]
+    return Command(f"worker of {name}", arguments, environ, patience=CHILD_SECONDS)
