@@ -4,6 +4,7 @@ Every fault is reported, not the first alone. After a fault the audit goes on fr
 recorded, so one wrong event can make a later one wrong too; the first names the cause.
 """
 
+import re
 from collections.abc import Callable, Iterable
 from hmac import compare_digest
 from typing import Any
@@ -11,7 +12,7 @@ from typing import Any
 import msgspec
 
 from events import catalogue, times
-from events.catalogue import AnyBody, GameOpened
+from events.catalogue import AnyBody, GameClosed, GameOpened
 from events.chain import Entry, Envelope, Event, GameId, canonical, digest, veil
 from events.findings import MOST, Finding, Report, known, settling
 from events.game import Game
@@ -20,7 +21,7 @@ from events.recorded import Recorded
 from events.reducer import apply
 from events.referee import Decided
 from events.refusal import Refusal
-from events.rerule import opened_again, ruled_again
+from events.rerule import closing_clause, opened_again, ruled_again
 from events.times import Millis
 
 Plain = dict[str, Any]
@@ -182,6 +183,11 @@ class Auditor:
     def _event(self, recorded: Recorded, envelope: Envelope) -> Event | None:
         try:
             at = times.read(envelope.at)
+        except ValueError:
+            sentence = "This is no time in UTC with milliseconds (RFC 3339)."
+            self.find(envelope.version, "at", envelope.at, None, sentence)
+            return None
+        try:
             told = (envelope.action, envelope.outcome, recorded.hidden)
             body = catalogue.body(envelope.type, *told)
             _check_whole(body, *told)
@@ -218,27 +224,18 @@ class Auditor:
 
     def _compare(self, event: Event, envelope: Envelope, decided: Decided) -> None:
         seat, expected = decided
+        cited = (*_cited(event.body), *_cited(expected))
         if seat != event.seat:
-            self._differs(event.version, "seat", "seat", event.seat, seat, ())
+            self._differs(event.version, "seat", "seat", event.seat, seat, cited)
         if expected == event.body:
             return
         if expected.type != event.body.type:
             self._differs(event.version, "type", "type", envelope.type, expected.type, ())
             return
-        cited = (*_cited(event.body), *_cited(expected))
         ruled, recorded = catalogue.parts(expected), catalogue.parts(event.body)
         for part, mine, theirs in zip(catalogue.Part, ruled, recorded, strict=True):
-            mine, theirs = mine or {}, theirs or {}
-            for name in sorted(mine.keys() | theirs.keys()):
-                if mine.get(name) != theirs.get(name) or (name in mine) != (name in theirs):
-                    self._differs(
-                        event.version,
-                        f"{part}.{name}",
-                        name,
-                        theirs.get(name),
-                        mine.get(name),
-                        cited,
-                    )
+            for name, was, should in _differences(theirs or {}, mine or {}):
+                self._differs(event.version, f"{part}.{name}", name, was, should, cited)
 
     def _differs(
         self,
@@ -265,7 +262,8 @@ def _differences(recorded: Plain, expected: Plain) -> list[tuple[str, Any, Any]]
 
 def _check_whole(body: AnyBody, action: Plain, outcome: Plain, hidden: Plain | None) -> None:
     """Raises ValueError where an event says more, or leaves more to be understood, than it may."""
-    if hidden == {} or canonical(body) != canonical({**action, **outcome, **(hidden or {})}):
+    said = {**action, **outcome, **(hidden or {})}
+    if hidden == {} or canonical(body) != canonical(said):
         raise ValueError("it says more or less than an event of its type")
 
 
@@ -276,13 +274,18 @@ def _first(body: AnyBody) -> Decided:
 
 
 def _cited(body: AnyBody) -> tuple[str, ...]:
+    if isinstance(body, GameClosed):
+        return (closing_clause(body.reason),)
     return known(getattr(body, "clauses", ()))
+
+
+_FIELD = re.compile(r"at `\$\.([a-z_]+)|required field `([a-z_]+)`$|has no [a-z]+ ([a-z_]+)$")
 
 
 def _named(error: ValueError) -> str:
     """The field that a form's fault names, as far as it does."""
-    _, _, path = str(error).partition(" - at `$.")
-    return path.rstrip("`").split("[")[0] or "event"
+    named = _FIELD.search(str(error))
+    return next((name for name in named.groups() if name), "event") if named else "event"
 
 
 def audit(

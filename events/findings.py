@@ -42,8 +42,8 @@ class Report(Value, frozen=True, kw_only=True):
 
 
 _SETTLED_BY: dict[str, tuple[str, ...]] = {
-    "verdict": ("T3", "ruling:double_answer"),
-    "resolved": ("T3", "A3"),
+    "verdict": ("T3", "ruling:double_answer", "A3", "H1", "H2"),
+    "resolved": ("T3", "A3", "H1", "H2"),
     "attempt": ("T3", "A3", "A4"),
     "escaped": ("E1",),
     "taken_by": ("E2", "H2"),
@@ -57,8 +57,8 @@ _SETTLED_BY: dict[str, tuple[str, ...]] = {
     "count": ("T2", "A2", "H1"),
     "sticks": ("T2", "T3", "H1"),
     "instead_of": ("H1",),
-    "reason": ("H4",),
-    "seat": ("S4",),
+    "reason": ("H4", "S4"),
+    "seat": ("S4", "H1", "H2", "H4"),
     "removed_by": ("S4",),
     "deal": ("S5",),
     "seed": ("S5",),
@@ -70,7 +70,14 @@ _SETTLED_BY: dict[str, tuple[str, ...]] = {
 def settling(field: str, cited: tuple[str, ...]) -> tuple[str, ...]:
     """The clauses among those cited that settle a field; never none where any can."""
     can = _SETTLED_BY.get(field, ())
-    return cite(clause for clause in can if clause in cited) or can[:1]
+    return cite(clause for clause in can if clause in cited) or _uncited(can, cited)
+
+
+def _uncited(can: tuple[str, ...], cited: tuple[str, ...]) -> tuple[str, ...]:
+    """Where nothing cited settles a field: what would, at a start, at an answer, or ever."""
+    if not cited and "S4" in can:
+        return ("S4",)
+    return ("A3",) if "T3" in cited and "A3" in can else can[:1]
 
 
 def known(clauses: Any) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from events.board import Value
-from events.chain import Entry, Version
+from events.chain import Entry, Version, canonical
 
 Plain = dict[str, Any]
 
@@ -36,7 +36,7 @@ def stored(position: Version, entry: Entry) -> Recorded:
         private = msgspec.json.decode(entry.private)
     except (ValueError, RecursionError):
         private = None
-    if not isinstance(private, dict):
+    if not isinstance(private, dict) or canonical(private) != entry.private:
         return Recorded(
             position=position,
             line=entry.event,

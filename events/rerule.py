@@ -77,18 +77,29 @@ def ruled_again(game: Game, at: Millis, seat: SeatNo | None, body: AnyBody) -> D
             raise Refusal(Code.RULE_BROKEN, "The clock had nothing to do yet.", _clock_clause(body))
         return due
     if due is not None:
-        raise Refusal(Code.RULE_BROKEN, "The clock should have acted first.", "H1")
+        raise Refusal(Code.RULE_BROKEN, "The clock should have acted first.", _clock_clause(due[1]))
     command = _command(game, seat or HOST, body)
-    if refusal := forbidden(game, command):
-        raise refusal
-    return referee.decide(game, command)
+    try:
+        if refusal := forbidden(game, command):
+            raise refusal
+        return referee.decide(game, command)
+    except Refusal as refusal:
+        clauses = refusal.clauses or (_seat_clause(game, body),)
+        raise Refusal(refusal.code, refusal.sentence, *clauses) from refusal
 
 
 def _clock_clause(body: AnyBody) -> str:
-    if isinstance(body, TurnTimedOut):
-        return "H1"
-    not_started = isinstance(body, GameClosed) and body.reason is Reason.NOT_STARTED
-    return "S4" if not_started else "H4"
+    return closing_clause(body.reason) if isinstance(body, GameClosed) else "H1"
+
+
+def closing_clause(reason: Reason) -> str:
+    """The clause by which a table is closed for a reason."""
+    return "H4" if reason in (Reason.IDLE, Reason.NO_PEOPLE) else "S4"
+
+
+def _seat_clause(game: Game, body: AnyBody) -> str:
+    """The clause against whoever never can: S4 before the start and for a start, then H2."""
+    return "H2" if game.started and not isinstance(body, GameStarted) else "S4"
 
 
 def _command(game: Game, seat: SeatNo, body: AnyBody) -> Command:
