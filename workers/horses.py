@@ -64,13 +64,17 @@ class Stable(Worker):
         self.asked_to_stop = True
         super().request_stop(signum, frame)  # type: ignore[no-untyped-call] # rq leaves it untyped
 
+    def unsubscribe(self) -> None:
+        """The thread ends when it hears next, or with this process; nobody waits for it."""
+        if thread := cast("PubSubWorkerThread | None", self.pubsub_thread):
+            thread.stop()
+
     def teardown(self) -> None:
         """Also where the queue's Redis has gone."""
         try:
             super().teardown()  # type: ignore[no-untyped-call] # rq leaves it untyped
         finally:
-            if thread := cast("PubSubWorkerThread | None", self.pubsub_thread):
-                thread.stop()
+            self.unsubscribe()
 
 
 def work(
