@@ -42,7 +42,7 @@ class Report(Value, frozen=True, kw_only=True):
 
 
 _SETTLED_BY: dict[str, tuple[str, ...]] = {
-    "verdict": ("T3", "ruling:double_answer", "A3", "H1", "H2"),
+    "verdict": ("T3", "ruling:double_answer"),
     "resolved": ("T3", "A3", "H1", "H2"),
     "attempt": ("T3", "A3", "A4"),
     "escaped": ("E1",),
@@ -74,7 +74,7 @@ def settling(field: str, cited: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _uncited(can: tuple[str, ...], cited: tuple[str, ...]) -> tuple[str, ...]:
-    """Where nothing cited settles a field: what would, at a start, at an answer, or ever."""
+    """Where nothing cited settles a field: what would at a start, at an answer, or ever."""
     if not cited and "S4" in can:
         return ("S4",)
     return ("A3",) if "T3" in cited and "A3" in can else can[:1]
