@@ -10,6 +10,7 @@ from typing import Any
 import click
 
 from service import environment, secret_files
+from service.audit_command import audit
 from service.environment import BadSetting
 from service.export_command import export
 from service.replay_command import replay
@@ -170,6 +171,7 @@ def demo(url: str | None, fast: bool, seed: int) -> None:
         raise click.ClickException(str(error)) from error
 
 
+main.add_command(audit)
 main.add_command(export)
 main.add_command(replay)
 main.add_command(verify)

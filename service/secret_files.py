@@ -26,6 +26,13 @@ def secret(folder: Path) -> bytes:
         raise Unusable(f"{folder / SECRET}: {error}") from error
 
 
+def present_secret(folder: Path) -> bytes:
+    """The 32 bytes; raises Unusable where the folder has none yet."""
+    if not (folder / SECRET).exists():
+        raise Unusable(f"There is no {folder / SECRET}: what seats were given cannot be checked.")
+    return secret(folder)
+
+
 def read_secret(text: str) -> bytes:
     """From 64 hex digits; raises ValueError."""
     try:

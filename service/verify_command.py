@@ -7,13 +7,11 @@ from typing import Any, BinaryIO
 import click
 import msgspec
 
+from service.findings_page import heading, lines
 from service.terminal import plain
 
 WRONG = 1
 UNREADABLE = 2
-
-MOST_SHOWN = 120
-"""Characters of a recorded or expected value."""
 
 
 @click.command()
@@ -107,32 +105,11 @@ def _say_unreadable(line: int | None, sentence: str, as_json: bool) -> None:
 
 def _told(verdict: Any) -> list[str]:
     """The verdict in lines."""
-    found = "finding" if verdict.found == 1 else "findings"
-    heading = (
-        f"Sound: game {verdict.game}, {verdict.events} events, every ruling as the rules have it."
-        if verdict.ok
-        else f"Wrong: {verdict.found} {found} in game {verdict.game}; "
-        f"the log is sound up to event {verdict.sound_to} of {verdict.events}."
-    )
     claims = verdict.certificate
     signed = [f"Certified by {claims.iss} at {claims.at}: {claims.standing}."] if claims else []
     return [
-        heading,
-        *[line for finding in verdict.findings for line in _finding(finding)],
+        heading(verdict.game, verdict),
+        *[line for finding in verdict.findings for line in lines(finding)],
         *signed,
         *[f"Not checked: {note}" for note in verdict.unchecked],
     ]
-
-
-def _finding(finding: Any) -> list[str]:
-    cited = f" ({', '.join(finding.clauses)})" if finding.clauses else ""
-    told = [f"  event {finding.version}, {finding.field}: {finding.sentence}{cited}"]
-    if (finding.recorded, finding.expected) != (None, None):
-        told.append(f"    recorded {_short(finding.recorded)}")
-        told.append(f"    expected {_short(finding.expected)}")
-    return told
-
-
-def _short(value: Any) -> str:
-    text = msgspec.json.encode(value).decode()
-    return text if len(text) <= MOST_SHOWN else text[:MOST_SHOWN] + "…"

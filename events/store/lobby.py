@@ -40,6 +40,14 @@ class Lobby:
             Listed(opened_at=opened_at, game=game, row=rows[game]) for opened_at, game in places
         ]
 
+    def counted(self, status: Status) -> int:
+        """How many games of a status there are, listed or not."""
+        with available():
+            pipe = self._reads.pipeline(transaction=False)
+            for number in range(BUCKETS):
+                pipe.zcard(key(number, f"index:{status}"))
+            return sum(pipe.execute())
+
     def _places(self, status: Status, count: int, below: Place | None) -> list[Place]:
         """The next `count` places of every bucket, and those opened in the same instant."""
         pipe = self._reads.pipeline(transaction=False)
