@@ -7,21 +7,27 @@ from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
-from flask.testing import FlaskClient
 from joserfc.jwk import OKPKey
 
+from events import record
+from events.chain import GameId
+from events.findings import Report
 from events.house import House
 from events.play import Play
 from events.receipts import Keys
 from events.settings import Settings
 from events.store import connect
 from events.times import Millis
-from service.app import create_app
+from events.uploads import Judged
+from events.verification import verify
+from service.app import Edge, create_app
 
 Examples = dict[str, Any]
 
 SEED = "00112233445566778899aabbccddeeff"
 NOON = Millis(1_796_040_000_000)
+
+DISPUTE = {"version": 8, "claim": "verdict", "statement": "I said the left one."}
 
 _KEY: dict[str, str | list[str]] = {
     "kty": "OKP",
@@ -34,10 +40,10 @@ _KEY: dict[str, str | list[str]] = {
 
 def examples() -> Examples:
     """Answers by name, the same every time."""
-    return _Table(_client()).played()
+    return _Table(_app()).played()
 
 
-def _client() -> FlaskClient:
+def _app() -> Edge:
     url = f"memory://{uuid4()}"
     store = connect(url)
     settings = Settings(
@@ -57,7 +63,7 @@ def _client() -> FlaskClient:
         rest=lambda _: None,
         secret=settings.secret,
     )
-    return create_app(settings, store, Play(store, house)).test_client()
+    return create_app(settings, store, Play(store, house))
 
 
 def _chance() -> Callable[[int], bytes]:
@@ -68,8 +74,9 @@ def _chance() -> Callable[[int], bytes]:
 class _Table:
     """A table of three, one of whom leaves before the start, and what it was told."""
 
-    def __init__(self, client: FlaskClient) -> None:
-        self._client = client
+    def __init__(self, app: Edge) -> None:
+        self._desk = app.desk
+        self._client = app.test_client()
         self._tokens: dict[int, str] = {}
         self._game = "/v1/games"
 
@@ -91,7 +98,54 @@ class _Table:
             "keys": self._client.get("/.well-known/jwks.json").json,
             "stream": self._streamed(),
         }
-        return told
+        told["disputed"] = self._send("POST", 2, "/disputes", DISPUTE)
+        self._send("DELETE", 2, "/players/2")
+        return told | self._judged()
+
+    def _judged(self) -> Examples:
+        """What follows when the game is over; here the jobs are done at once."""
+        told = {"audit_requested": self._send("POST", 1, "/audits")}
+        self._settle()
+        audit, dispute = told["audit_requested"]["id"], 1
+        told |= {
+            "audited": self._read(f"/audits/{audit}"),
+            "audits": self._read("/audits"),
+            "ruled": self._read(f"/disputes/{dispute}"),
+            "disputes": self._read("/disputes"),
+            "docket": self._read("/docket"),
+            "state": self._read("/states/8?as=2"),
+            "replay": self._lines("/replay?as=2")[0],
+            "record": "".join(self._lines("/record")),
+        }
+        return told | self._sent_in(told["record"])
+
+    def _settle(self) -> None:
+        clerk, id = self._desk.clerk, GameId(self._game.rpartition("/")[2])
+        for dispute in clerk.audit(id).disputes:
+            clerk.rule(id, dispute.id)
+
+    def _sent_in(self, content: str) -> Examples:
+        sent: Any = self._client.post(
+            "/v1/audits", data=content, content_type="application/x-ndjson"
+        ).json
+        found = verify(record.read(content.encode()))
+        report = Report(
+            events=found.events,
+            head=found.head,
+            sound_to=found.sound_to,
+            findings=found.findings,
+            found=found.found,
+            materiality=found.materiality,
+        )
+        judged = Judged(
+            done_at=self._desk.play.house.clock(),
+            game=found.game,
+            report=report,
+            unchecked=found.unchecked,
+        )
+        self._desk.intake.judge(sent["id"], judged)
+        read = self._client.get(f"/v1/audits/{sent['id']}").json
+        return {"upload_sent": sent, "upload_audited": read}
 
     def _turn(self, game: Any) -> Examples:
         """One turn: a stick is removed, named wrongly, and not named again."""
@@ -117,6 +171,9 @@ class _Table:
 
     def _read(self, path: str) -> Any:
         return self._client.get(self._game + path).json
+
+    def _lines(self, path: str) -> list[str]:
+        return self._client.get(self._game + path).text.splitlines(keepends=True)
 
     def _streamed(self) -> str:
         with self._client.get(self._game + "/stream?after=5") as answer:

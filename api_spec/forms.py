@@ -2,11 +2,12 @@
 
 from collections.abc import Iterable
 from operator import attrgetter
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 
-from events.catalogue import BODIES, Part, fields
+from events.catalogue import BODIES, Body, Part, fields
+from events.docket import DocketBody
 from service.endpoint import Endpoint
 from service.schemas import answers
 
@@ -14,11 +15,25 @@ Form = dict[str, Any]
 
 REF = "#/components/schemas/{name}"
 
-PARTS = {
-    Part.ACTION: ("EventAction", "What the player did, as far as everybody may read it."),
-    Part.OUTCOME: ("EventOutcome", "What the referee ruled; what does not apply is absent."),
-    Part.HIDDEN: ("EventHidden", "What the veil commits to; it opens when the game is over."),
+DOCKET_BODIES: tuple[type[Body], ...] = get_args(DocketBody)
+
+HIDDEN = "What the veil commits to; it opens when the game is over."
+
+PARTS: dict[str, dict[Part, tuple[str, str]]] = {
+    "Event": {
+        Part.ACTION: ("EventAction", "What the player did, as far as everybody may read it."),
+        Part.OUTCOME: ("EventOutcome", "What the referee ruled; what does not apply is absent."),
+        Part.HIDDEN: ("EventHidden", HIDDEN),
+    },
+    "DocketEvent": {
+        Part.ACTION: ("DocketAction", "What was disputed, or to what an answer belongs."),
+        Part.OUTCOME: ("DocketOutcome", "What was asked for, found or ruled."),
+        Part.HIDDEN: ("DocketHidden", HIDDEN),
+    },
 }
+
+KINDS: dict[str, tuple[type[Body], ...]] = {"Event": BODIES, "DocketEvent": DOCKET_BODIES}
+"""What can stand in each of the two envelopes."""
 
 
 def ref(name: str) -> Form:
@@ -31,30 +46,32 @@ def forms(endpoints: Iterable[Endpoint]) -> dict[str, Form]:
         answer.form for endpoint in endpoints for answer in endpoint.answers if answer.form
     }
     types = sorted(shown | {answers.Problem}, key=attrgetter("__name__"))
-    _, found = msgspec.json.schema_components([*types, *BODIES], ref_template=REF)
-    bodies = {body.__name__: found.pop(body.__name__) for body in BODIES}
-    parts = {name: _part(bodies, part, told) for part, (name, told) in PARTS.items()}
-    return {name: _tidy(form) for name, form in sorted((_opened(found) | parts).items())}
+    every = [body for kinds in KINDS.values() for body in kinds]
+    _, found = msgspec.json.schema_components([*types, *every], ref_template=REF)
+    bodies = {body.__name__: found.pop(body.__name__) for body in every}
+    for envelope in KINDS:
+        found |= _enveloped(found[envelope], envelope, bodies)
+    found["Options"]["required"] = list(found["Options"]["properties"])
+    return {name: _tidy(form) for name, form in sorted(found.items())}
 
 
-def _opened(found: dict[str, Form]) -> dict[str, Form]:
-    """The same forms, an Event with its parts, and Options whole as answers always show them."""
-    event, options = found["Event"], found["Options"]
+def _enveloped(event: Form, envelope: str, bodies: dict[str, Form]) -> dict[str, Form]:
+    """The forms of an envelope's parts, to which it then refers."""
+    kinds, parts = KINDS[envelope], PARTS[envelope]
     event["properties"] |= {
-        "type": {"type": "string", "enum": list(dict.fromkeys(body.type for body in BODIES))},
-        "action": ref(PARTS[Part.ACTION][0]),
-        "outcome": ref(PARTS[Part.OUTCOME][0]),
-        "hidden": ref(PARTS[Part.HIDDEN][0]),
+        "type": {"type": "string", "enum": list(dict.fromkeys(body.type for body in kinds))},
+        "action": ref(parts[Part.ACTION][0]),
+        "outcome": ref(parts[Part.OUTCOME][0]),
+        "hidden": ref(parts[Part.HIDDEN][0]),
         "salt": {"type": "string", "pattern": "^[0-9a-f]{32}$"},
     }
-    options["required"] = list(options["properties"])
-    return found
+    return {name: _part(bodies, kinds, part, told) for part, (name, told) in parts.items()}
 
 
-def _part(bodies: dict[str, Form], part: Part, told: str) -> Form:
+def _part(bodies: dict[str, Form], kinds: Iterable[type[Body]], part: Part, told: str) -> Form:
     """All fields that some event has in one of its parts, each with every form it can have."""
     properties: dict[str, list[Form]] = {}
-    for body in BODIES:
+    for body in kinds:
         declared = fields(body)
         for name, form in bodies[body.__name__]["properties"].items():
             if declared.get(name) is part:

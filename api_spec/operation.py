@@ -1,16 +1,21 @@
 """One operation of the contract."""
 
 import re
+from collections.abc import Iterable
 from typing import Any
 
 from api_spec.forms import ref
 from api_spec.problem_answers import LIMITED, headers, problem_answers
-from service.endpoint import JSON, Answer, Credential, Endpoint
+from service.endpoint import JSON, Answer, Content, Credential, Endpoint
 from service.problems import Slug
 from service.resources.contract import FILES
+from service.resources.log import EVENT_STREAM
+from service.routes import UPLOADS
 from service.schemas.requests import LARGEST_VERSION, Empty, NoQuery
 
 Plain = dict[str, Any]
+
+PLAIN_DATA = {JSON, "application/yaml"}
 
 TAG = r'(W/)?"[!#-~]*"'
 
@@ -30,6 +35,16 @@ PATH: dict[str, Plain] = {
         "schema": {"type": "integer", "minimum": 1, "maximum": LARGEST_VERSION - 1},
         "example": 1,
     },
+    "audit": {
+        "description": "An audit's number in the docket.",
+        "schema": {"type": "integer", "minimum": 1, "maximum": LARGEST_VERSION - 1},
+        "example": 1,
+    },
+    "dispute": {
+        "description": "A dispute's number in the docket.",
+        "schema": {"type": "integer", "minimum": 1, "maximum": LARGEST_VERSION - 1},
+        "example": 1,
+    },
     "file": {
         "description": "The file's name.",
         "schema": {"type": "string", "enum": list(FILES)},
@@ -41,6 +56,13 @@ PATH: dict[str, Plain] = {
         "example": "stale",
     },
 }
+OF_UPLOADS: dict[str, Plain] = {
+    "audit": {
+        "description": "The id that `auditUpload` answered with.",
+        "schema": {"type": "string", "pattern": "^[a-z2-7]{32}$"},
+        "example": "k3x5c2m7q4t6w2zak3x5c2m7q4t6w2za",
+    }
+}
 
 IF_MATCH = {
     "description": "The versions that the action is meant for, as entity tags. The version alone "
@@ -51,7 +73,7 @@ IF_MATCH = {
 
 IF_NONE_MATCH = {
     "description": "Entity tags that you have; 304 where the game is still at one of them.",
-    "schema": {"type": "string", "pattern": rf"^(\*|{TAG}(, ?{TAG})*)$"},
+    "schema": {"type": "string"},
     "example": '"12.2.-"',
 }
 
@@ -75,8 +97,9 @@ def operation(endpoint: Endpoint, examples: Plain) -> Plain:
             **problem_answers(endpoint),
         },
     }
-    if endpoint.body is not None:
-        built["requestBody"] = _body(endpoint)
+    if endpoint.writes:
+        contents = endpoint.contents
+        built["requestBody"] = _contents(contents, examples) if contents else _body(endpoint)
     return built
 
 
@@ -91,8 +114,9 @@ def _security(credential: Credential) -> list[Plain]:
 
 
 def _parameters(endpoint: Endpoint) -> list[Plain]:
+    known = PATH | OF_UPLOADS if endpoint.path == UPLOADS else PATH
     found = [
-        {"name": name, "in": "path", "required": True, **PATH[name]}
+        {"name": name, "in": "path", "required": True, **known[name]}
         for name in re.findall(r"\{(\w+)\}", endpoint.path)
     ]
     if endpoint.query is not NoQuery:
@@ -133,6 +157,21 @@ def _body(endpoint: Endpoint) -> Plain:
     return {"required": endpoint.body is not Empty, "content": {JSON: content}}
 
 
+def _contents(contents: Iterable[Content], examples: Plain) -> Plain:
+    """Bodies that are taken as they come."""
+    return {
+        "required": True,
+        "description": " ".join(f"`{each.type}`: {each.description}" for each in contents),
+        "content": {
+            each.type: {
+                "schema": {"type": "object" if each.type in PLAIN_DATA else "string"},
+                "example": examples[each.example],
+            }
+            for each in contents
+        },
+    }
+
+
 def _answer(endpoint: Endpoint, answer: Answer, examples: Plain) -> Plain:
     names = [*answer.headers, *(LIMITED if endpoint.allowance else ())]
     built: Plain = {"description": answer.description}
@@ -149,7 +188,9 @@ def _answer(endpoint: Endpoint, answer: Answer, examples: Plain) -> Plain:
 def _form(answer: Answer) -> Plain:
     if answer.form is not None:
         return ref(answer.form.__name__)
-    return {"type": "object"} if answer.content_type == JSON else {"type": "string"}
+    if answer.content_type == EVENT_STREAM:
+        return {"description": "Each with `id`, `event`, and an Event as JSON in `data`."}
+    return {"type": "object"} if answer.content_type in PLAIN_DATA else {"type": "string"}
 
 
 def _shown(answer: Answer, examples: Plain) -> Plain:

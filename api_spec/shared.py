@@ -20,6 +20,9 @@ TAGS = [
     {"name": "games", "description": "Tables: open, find, look at, join, leave, start."},
     {"name": "turns", "description": "Mask, removal, answer."},
     {"name": "log", "description": "Events, receipts, the live stream."},
+    {"name": "history", "description": "Of games that are over: moments, replay, record."},
+    {"name": "audits", "description": "The rules again on every event, of our games and of yours."},
+    {"name": "disputes", "description": "What seats object to, the rulings, and the docket."},
     {"name": "rules", "description": "Clauses, rulings, and the keys that sign."},
     {"name": "contract", "description": "This document, and pages about it."},
     {"name": "operation", "description": "For whoever runs the service."},
@@ -30,9 +33,14 @@ EXAMPLES = {
     "ready": {"status": "ready", "durable": True, "warnings": []},
     "metrics": "# TYPE singsing_streams gauge\nsingsing_streams 3.0\n",
     "contract": {"openapi": "3.1.0"},
-    "contract_yaml": "openapi: 3.1.0\n",
+    "contract_yaml": {"openapi": "3.1.0"},
     "page": "<!doctype html>\n",
     "style": "main { max-width: 40rem; }\n",
+    "transcript": {
+        "players": ["Ana", "Ben"],
+        "lime": "Ana",
+        "turns": [{"removed": "5 long", "answer": "5 long green", "verdict": "right"}],
+    },
 }
 """Of answers that do not come from a game."""
 
@@ -55,6 +63,10 @@ HEADERS = {
     "Link": {
         "description": 'The next page, `rel="next"` (RFC 8288); absent on the last one.',
         "schema": {"type": "string"},
+    },
+    "Content-Encoding": {
+        "description": "There, and `gzip`, where you accept that.",
+        "schema": {"type": "string", "enum": ["gzip"]},
     },
     "Idempotency-Replayed": {
         "description": "There, and `true`, where an earlier request with this key was served.",

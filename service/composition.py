@@ -3,15 +3,17 @@
 import secrets
 import time
 
-from redis import Redis
-
 from events.clerk import Clerk
 from events.house import House
 from events.play import Play
 from events.settings import Settings
 from events.store import Store, connect
 from events.times import Millis
+from workers import queue
 from workers.queue import Jobs
+
+QUEUE_SECONDS = 1.0
+"""How long somebody who asks how far an audit is waits for the queue's answer."""
 
 
 def now() -> Millis:
@@ -33,7 +35,7 @@ def jobs(settings: Settings) -> Jobs | None:
     """The queue; None where there is none, in memory."""
     if not settings.queue_url or settings.queue_url.startswith("memory:"):
         return None
-    return Jobs(Redis.from_url(settings.queue_url, socket_timeout=2, socket_connect_timeout=2))
+    return queue.connect(settings.queue_url, QUEUE_SECONDS)
 
 
 def clerk(settings: Settings, kept_in: Store, play: Play) -> Clerk:

@@ -50,7 +50,8 @@ class Content(Value, frozen=True, kw_only=True):
     limit: str
     """The name of the limit of its size, in bytes."""
     description: str
-    example: Any
+    example: str
+    """Its name among the examples of the published contract."""
 
 
 class Endpoint(Value, frozen=True, kw_only=True):

@@ -5,40 +5,36 @@ from collections.abc import Iterable
 from events.docket import Docket
 from events.game import Game
 from events.proceedings import Pending
-from workers.queue import Jobs, Kind, State, settling, uploading
+from workers.queue import Jobs, Kind, settling, uploading
 
 STATUSES = {"started": "running", "failed": "failed", "stopped": "failed", "canceled": "failed"}
 """What the queue's words mean to a client; whatever else waits."""
 
-ORDER = ("running", "queued", "failed")
-
 
 def of_game(jobs: Jobs | None, game: Game, docket: Docket) -> Pending:
     """How far the work on a finished game is: one job does all that is owed to it."""
-    return _furthest(jobs, _owing(game, docket) if docket.owes and game.over else ())
+    return _pending(jobs, _owing(game, docket)) if game.over and docket.owes else Pending()
 
 
 def of_upload(jobs: Jobs | None, upload: str) -> Pending:
-    return _furthest(jobs, [uploading(upload)])
+    return _pending(jobs, [uploading(upload)])
 
 
 def _owing(game: Game, docket: Docket) -> Iterable[str]:
-    """The jobs that can be about it: for its end, for each request, for each dispute."""
-    yield settling(Kind.END, game.id, game.version)
-    for audit in docket.audits:
-        if audit.report is None:
-            yield settling(Kind.AUDIT, game.id, audit.id)
-    for dispute in docket.disputes:
+    """The jobs that can be about it, the newest first."""
+    for dispute in reversed(docket.disputes):
         if dispute.ruling is None:
             yield settling(Kind.DISPUTE, game.id, dispute.id)
+    for audit in reversed(docket.audits):
+        if audit.report is None:
+            yield settling(Kind.AUDIT, game.id, audit.id)
+    yield settling(Kind.END, game.id, game.version)
 
 
-def _furthest(jobs: Jobs | None, ids: Iterable[str]) -> Pending:
+def _pending(jobs: Jobs | None, ids: Iterable[str]) -> Pending:
     """Queued where nobody knows: what is owed is enqueued, now or later."""
-    known = [_pending(state) for id in ids if jobs and (state := jobs.state(id))]
-    return min(known, key=lambda pending: ORDER.index(pending.status), default=Pending())
-
-
-def _pending(state: State) -> Pending:
+    state = jobs.state(*ids) if jobs else None
+    if state is None:
+        return Pending()
     status = STATUSES.get(state.status, "queued")
     return Pending(status=status, progress=state.progress if status == "running" else 0)

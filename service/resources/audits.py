@@ -71,8 +71,6 @@ def _sent_in(call: Call, upload: Upload) -> dict[str, Any]:
     return proceedings.upload(upload, pending)
 
 
-TRANSCRIPT = "players: [Ana, Ben]\nlime: Ana\nturns:\n  - removed: 5 long\n    answer: unknown\n"
-
 _ON_ITS_WAY: dict[str, Any] = {
     "status": 202,
     "description": "It is audited; ask for it again later.",
@@ -152,19 +150,19 @@ ENDPOINTS = (
                 type=JSON,
                 limit="transcript_bytes",
                 description="A transcript, as JSON.",
-                example={"players": ["Ana", "Ben"], "turns": [{"removed": "5 long"}]},
+                example="transcript",
             ),
             Content(
-                type=Media.YAML,
+                type=Media.YAML.value,
                 limit="transcript_bytes",
                 description="A transcript, as YAML.",
-                example=TRANSCRIPT,
+                example="transcript",
             ),
             Content(
-                type=Media.RECORD,
+                type=Media.RECORD.value,
                 limit="record_bytes",
                 description="A portable record, as `getRecord` gives it.",
-                example="",
+                example="record",
             ),
         ),
         allowance=Allowance.SENT,

@@ -55,7 +55,7 @@ def test_A2_needs_a_token_in_hand() -> None:
 
 def test_A2_needs_two_sticks_on_the_board() -> None:
     given = with_sticks(playing(3, advanced=True), (12, "long")).mask_on()
-    assert may(given.game, LIME) == ("remove", "leave")
+    assert may(given.game, LIME) == ("remove", "leave", "dispute")
     order = RemoveSticks(seat=LIME, places=places((12, "long"), (1, "left")))
     assert given.refusal(order) == ("rule-broken", "A2")
 
@@ -118,7 +118,7 @@ def test_A3_a_wrong_first_answer_waits_for_a_second_and_tells_nothing() -> None:
         "phase": "second_answer",
         "clauses": ["T3", "A3"],
     }
-    assert may(given.game, MASK) == ("answer", "decline", "leave")
+    assert may(given.game, MASK) == ("answer", "decline", "leave", "dispute")
 
 
 def test_A3_a_second_answer_pays_and_can_be_right() -> None:

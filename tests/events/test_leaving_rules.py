@@ -216,7 +216,7 @@ def test_H2_a_leaver_keeps_prisoners_and_tokens_and_sees_what_the_public_sees() 
     seen = plain(sight.view(given.game, SeatNo(2)))
     public = plain(sight.view(given.game, None))
     assert seen["board"] is None
-    assert seen["you"] == {"seat": 2, "may": []}
+    assert seen["you"] == {"seat": 2, "may": ["dispute"]}
     assert {**seen, "you": None} == public
     assert [len(p["prisoners"]) for p in public["players"]] == [0, 1, 0]
     assert [p["tokens"] for p in public["players"]] == [2, 2, 2]

@@ -69,7 +69,8 @@ def may(model: Model, seat: int) -> list[str]:
         "leave": [{"do": "leave", "seat": seat}],
     }
     by = {"by": seat}
-    return [word for word, tries in trials.items() if any(model.accepts(t | by) for t in tries)]
+    words = [word for word, tries in trials.items() if any(model.accepts(t | by) for t in tries)]
+    return [*words, "dispute"] if model.turn else words
 
 
 def differences(expected: Any, got: Any, where: str = "", exact: bool = False) -> list[str]:

@@ -11,13 +11,19 @@ from events.settings import Limits
 from service.endpoint import Credential, Endpoint
 from service.problems import Slug
 from service.resources import ENDPOINTS
+from service.routes import UPLOADS
 from tests.service.contract import CONTRACT
-from tests.service.world import WRONG, Table, World, problem
+from tests.service.world import WRONG, Table, World, problem, told
 
 ELSEWHERE = {"REMOTE_ADDR": "203.0.113.7"}
 JSON = {"Content-Type": "application/json"}
 WRITERS = [endpoint for endpoint in ENDPOINTS if endpoint.writes]
 OF_GAMES = [endpoint for endpoint in ENDPOINTS if endpoint.of_game]
+
+DISPUTE = {"version": 1, "claim": "deal"}
+
+ELSEWHERE_BROKEN = {"leaveGame", "requestAudit", "raiseDispute"}
+"""What breaks a rule at other tables than a running one."""
 
 Reach = Callable[[], None]
 REACHES: list[Reach] = []
@@ -49,7 +55,13 @@ def send(
 ) -> TestResponse:
     """A request of the right form, with what a test changes about it."""
     path = endpoint.path.format(
-        game=game or table.id, seat=1, version=1, file="docs.js", slug="stale"
+        game=game or table.id,
+        seat=1,
+        version=1,
+        audit="a" * 32 if endpoint.path == UPLOADS else 1,
+        dispute=1,
+        file="docs.js",
+        slug="stale",
     )
     sent = dict(headers or {})
     if seat is not None:
@@ -168,7 +180,11 @@ def a_store_that_does_not_answer_is_503() -> None:
 @reaches
 def a_limit_that_is_used_up_is_429() -> None:
     limits = Limits(
-        tables_per_hour=1, joins_per_hour=1, actions_per_minute=1, streams_per_address=1
+        tables_per_hour=1,
+        joins_per_hour=1,
+        uploads_per_hour=1,
+        actions_per_minute=1,
+        streams_per_address=1,
     )
     for endpoint in ENDPOINTS:
         if Slug.TOO_MANY_REQUESTS in endpoint.problems:
@@ -185,7 +201,7 @@ def whoever_left_or_is_not_the_host_gets_403() -> None:
     table = running()
     assert table.send("DELETE", 3, "/players/3").status_code == 200
     for endpoint in OF_GAMES:
-        if Slug.FORBIDDEN in endpoint.problems:
+        if Slug.FORBIDDEN in endpoint.problems and endpoint.id != "raiseDispute":
             assert problem(send(table, endpoint, 3)).slug == "forbidden", endpoint.id
     assert problem(table.world.client.get("/metrics", environ_base=ELSEWHERE)).status == 403
 
@@ -194,12 +210,42 @@ def whoever_left_or_is_not_the_host_gets_403() -> None:
 def what_the_rules_do_not_allow_now_is_409() -> None:
     table = running()
     for endpoint in OF_GAMES:
-        if Slug.RULE_BROKEN in endpoint.problems and endpoint.id != "leaveGame":
+        if Slug.RULE_BROKEN in endpoint.problems and endpoint.id not in ELSEWHERE_BROKEN:
             assert problem(send(table, endpoint, 1)).slug == "rule-broken", endpoint.id
     for seat in (3, 2):
         table.send("DELETE", seat, f"/players/{seat}")
     over = problem(table.send("DELETE", 1, "/players/1"))
     assert (over.slug, over.body["clauses"]) == ("rule-broken", ["W1"])
+
+
+@reaches
+def what_opens_with_the_end_is_409_before_it() -> None:
+    for table in (running(), World().table()):
+        for endpoint in OF_GAMES:
+            if Slug.GAME_RUNNING in endpoint.problems:
+                assert problem(send(table, endpoint)).slug == "game-running", endpoint.id
+
+
+@reaches
+def what_never_started_is_neither_audited_nor_disputed() -> None:
+    table = World().table("Ana", "Ben", "Cleo")
+    early = problem(table.post(2, "/disputes", DISPUTE))
+    assert (early.slug, early.body["clauses"]) == ("rule-broken", ["S4"])
+    table.send("DELETE", 3, "/players/3")
+    assert problem(table.post(3, "/disputes", DISPUTE)).slug == "forbidden"
+    table.send("DELETE", 1, "/players/1")
+    assert problem(table.post(None, "/audits")).body["clauses"] == ["S4"]
+    assert table.send("GET", None, "/record").status_code == 200
+
+
+@reaches
+def an_audit_or_dispute_that_is_not_there_is_404() -> None:
+    table = running()
+    for path in ("/audits/1", "/disputes/1", "/disputes/999999999999999"):
+        assert problem(table.send("GET", None, path)).slug == "not-found"
+    assert problem(table.post(2, "/disputes", {**DISPUTE, "version": 99})).slug == "not-found"
+    for id in ("a" * 32, "1", "nothing"):
+        assert problem(table.world.client.get(f"/v1/audits/{id}")).slug == "not-found"
 
 
 @reaches
@@ -245,10 +291,25 @@ def _successes(world: World) -> Iterator[TestResponse]:
     yield table.send("GET", None, "/events", headers={"Accept": "application/x-ndjson"})
     for path in ("/events", "/events/1", "/receipts/1"):
         yield table.send("GET", None, path)
+    yield from _heard(table)
     for path in ("v1/games", "v1/rules", ".well-known/jwks.json", "docs", "docs/docs.js"):
         yield world.client.get(f"/{path}")
     for path in ("openapi.json", "openapi.yaml", "problems/stale", "healthz", "readyz", "metrics"):
         yield world.client.get(f"/{path}")
+
+
+def _heard(table: Table) -> Iterator[TestResponse]:
+    """All about the end of a game."""
+    for _ in range(2):
+        yield table.post(2, "/disputes", DISPUTE)
+        yield table.post(None, "/audits")
+    for path in ("/states/1", "/replay", "/record", "/docket"):
+        yield table.send("GET", None, path)
+    for path in ("/disputes", "/disputes/1", "/audits", "/audits/2"):
+        yield table.send("GET", None, path)
+    sent = table.world.client.post("/v1/audits", json={})
+    yield sent
+    yield table.world.client.get(f"/v1/audits/{told(sent)['id']}")
 
 
 @pytest.mark.parametrize("reach", REACHES, ids=lambda reach: reach.__name__)

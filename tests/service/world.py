@@ -44,6 +44,14 @@ class Moody(Store):
         self._check()
         return super().listed(*arguments, **named)
 
+    def upload(self, *arguments: Any, **named: Any) -> Any:
+        self._check()
+        return super().upload(*arguments, **named)
+
+    def uploads_waiting(self) -> int:
+        self._check()
+        return super().uploads_waiting()
+
     def ready(self) -> Json:
         self._check()
         return super().ready()
