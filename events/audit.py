@@ -13,7 +13,7 @@ import msgspec
 
 from events import catalogue, times
 from events.catalogue import AnyBody, GameClosed, GameOpened
-from events.chain import Entry, Envelope, Event, GameId, canonical, digest, veil
+from events.chain import Entry, Envelope, Event, GameId, Sealed, canonical, digest, veil
 from events.findings import MOST, Finding, Report, known, settling
 from events.game import Game
 from events.materiality import Watch
@@ -194,7 +194,7 @@ class Auditor:
         except ValueError as error:
             self.find(envelope.version, _named(error), None, None, f"{envelope.type}: {error}.")
             return None
-        return Event(
+        return Sealed(
             game=envelope.game,
             version=envelope.version,
             at=at,
@@ -224,13 +224,18 @@ class Auditor:
 
     def _compare(self, event: Event, envelope: Envelope, decided: Decided) -> None:
         seat, expected = decided
+        if seat == event.seat and expected == event.body:
+            return
         cited = (*_cited(event.body), *_cited(expected))
         if seat != event.seat:
             self._differs(event.version, "seat", "seat", event.seat, seat, cited)
         if expected == event.body:
             return
         if expected.type != event.body.type:
-            self._differs(event.version, "type", "type", envelope.type, expected.type, ())
+            sentence = f"By the rules this is {expected.type}, not {envelope.type}."
+            self.find(
+                event.version, "type", envelope.type, expected.type, sentence, _cited(expected)
+            )
             return
         ruled, recorded = catalogue.parts(expected), catalogue.parts(event.body)
         for part, mine, theirs in zip(catalogue.Part, ruled, recorded, strict=True):

@@ -257,8 +257,9 @@ def body(type: str, action: Plain, outcome: Plain, hidden: Plain | None) -> AnyB
 def formed(form: type[B], action: Plain, outcome: Plain, hidden: Plain | None) -> B:
     """A body of that form; raises msgspec.ValidationError where the parts are not of it."""
     for part, given in ((Part.ACTION, action), (Part.OUTCOME, outcome), (Part.HIDDEN, hidden)):
-        if stray := (given or {}).keys() - _named(part, form):
-            raise msgspec.ValidationError(f"{form.type} has no {part} {min(stray)}")
+        if given and not given.keys() <= _named(part, form):
+            stray = min(given.keys() - _named(part, form))
+            raise msgspec.ValidationError(f"{form.type} has no {part} {stray}")
     return msgspec.convert({**action, **outcome, **(hidden or {})}, form)
 
 

@@ -109,11 +109,10 @@ class Game(Value, frozen=True, kw_only=True):
     @property
     def no_people(self) -> bool:
         """Whether two or more seats are in play and no person holds one (H4)."""
-        seated = [player for player in self.players if player.in_play]
         return (
             self.status is Status.RUNNING
-            and len(seated) > 1
-            and all(player.bot is not None for player in seated)
+            and not any(player.in_play and player.bot is None for player in self.players)
+            and len(self.in_play) > 1
         )
 
     @property

@@ -1,7 +1,7 @@
 """An event as somebody recorded it, which nobody has believed yet."""
 
 import re
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 
@@ -30,8 +30,41 @@ class Recorded(Value, frozen=True, kw_only=True):
     faults: tuple[str, ...] = ()
 
 
+Digest = Annotated[str, msgspec.Meta(pattern=rf"\A{DIGEST.pattern}\Z")]
+Salt = Annotated[str, msgspec.Meta(pattern=r"\A[0-9a-f]{32}\Z")]
+
+
+class _Shaped(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A private part as it must be."""
+
+    hidden: Plain | None
+    salt: Salt | None
+    token: Digest | None
+    key: Digest | None
+    request: Digest
+
+
+_shaped = msgspec.json.Decoder(_Shaped)
+
+
 def stored(position: Version, entry: Entry) -> Recorded:
     """An event as the store holds it; of the private digests only the form is looked at."""
+    try:
+        told = _shaped.decode(entry.private)
+    except (ValueError, RecursionError):
+        return _misread(position, entry)
+    return Recorded(
+        position=position,
+        line=entry.event,
+        hash=entry.hash,
+        hidden=told.hidden,
+        salt=told.salt,
+        token=told.token,
+    )
+
+
+def _misread(position: Version, entry: Entry) -> Recorded:
+    """An event whose private part has not the form that it must have."""
     try:
         private = msgspec.json.decode(entry.private)
     except (ValueError, RecursionError):

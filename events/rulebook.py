@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from enum import StrEnum
+from functools import lru_cache
 
 from events.board import Colour, Kind, Value
 
@@ -266,4 +267,10 @@ ORDER = _order()
 
 def cite(ids: Iterable[str]) -> tuple[str, ...]:
     """Clause ids without doubles, in the order of the rules."""
-    return tuple(sorted(set(ids), key=ORDER.__getitem__))
+    return _ordered(frozenset(ids))
+
+
+@lru_cache(maxsize=4096)
+def _ordered(ids: frozenset[str]) -> tuple[str, ...]:
+    """The same few sets are cited again and again."""
+    return tuple(sorted(ids, key=ORDER.__getitem__))
