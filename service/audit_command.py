@@ -9,8 +9,6 @@ from typing import Any
 
 import click
 import msgspec
-from rich.console import Console
-from rich.progress import Progress
 
 from service.findings_page import heading, lines
 from service.terminal import plain
@@ -133,8 +131,11 @@ def _sweep(environ: Mapping[str, str], url: str, processes: int, as_json: bool) 
     return bool(wrong)
 
 
-def _bar(as_json: bool) -> Progress:
+def _bar(as_json: bool) -> Any:
     """On standard error, and only where somebody sees it."""
+    from rich.console import Console
+    from rich.progress import Progress
+
     shown = sys.stderr.isatty() and not as_json
     return Progress(
         console=Console(stderr=True),
