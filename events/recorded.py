@@ -53,6 +53,8 @@ def stored(position: Version, entry: Entry) -> Recorded:
         told = _shaped.decode(entry.private)
     except (ValueError, RecursionError):
         return _misread(position, entry)
+    if canonical(told) != entry.private:
+        return _misread(position, entry)
     return Recorded(
         position=position,
         line=entry.event,
