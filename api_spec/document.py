@@ -13,7 +13,7 @@ from api_spec.example_game import examples
 from api_spec.forms import forms
 from api_spec.operation import operation
 from api_spec.problem_answers import problem_examples
-from api_spec.shared import EXAMPLES, HEADERS, SECURITY, TAGS, TOLD
+from api_spec.shared import EXAMPLES, FORMS, HEADERS, SECURITY, TAGS, TOLD
 from service.resources import ENDPOINTS
 
 Document = dict[str, Any]
@@ -39,6 +39,8 @@ def document() -> Document:
     assert converter is not None  # noqa: S101 - APISpec has set it
     converter.add_attribute_function(_constraints)  # type: ignore[no-untyped-call]
     for name, form in forms(ENDPOINTS).items():
+        spec.components.schema(name, form)
+    for name, form in FORMS.items():
         spec.components.schema(name, form)
     for name, header in HEADERS.items():
         spec.components.header(name, header)

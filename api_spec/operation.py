@@ -161,10 +161,11 @@ def _contents(contents: Iterable[Content], examples: Plain) -> Plain:
     """Bodies that are taken as they come."""
     return {
         "required": True,
-        "description": " ".join(f"`{each.type}`: {each.description}" for each in contents),
         "content": {
             each.type: {
-                "schema": {"type": "object" if each.type in PLAIN_DATA else "string"},
+                "schema": ref("Transcript")
+                if each.type == JSON
+                else {"description": each.description},
                 "example": examples[each.example],
             }
             for each in contents

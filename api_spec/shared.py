@@ -44,6 +44,16 @@ EXAMPLES = {
 }
 """Of answers that do not come from a game."""
 
+FORMS = {
+    "Transcript": {
+        "type": "object",
+        "description": "A game at a real table, written down by hand: players, rulings, the board, "
+        "then turn after turn. Whatever is left out or `unknown` is worked out where the rules "
+        "decide it.",
+    },
+}
+"""Of bodies that are not looked into before they are audited."""
+
 SECURITY = {
     "type": "http",
     "scheme": "bearer",

@@ -81,6 +81,8 @@ class Clerk:
 
     def events(self, docket: Docket) -> list[DocketEvent]:
         """All events of a docket as far as that state knows it, oldest first."""
+        if not docket.version:
+            return []
         stored = self._store.read(docket.game, 1, docket.version, Stream.DOCKET)
         return [
             chain.read_alone(docket.game, version, entry, dockets.body) for version, entry in stored

@@ -15,7 +15,9 @@ ROOT = Path(__file__).parents[2]
 
 CONFIG = """\
 post_hooks: []
-content_type_overrides: {application/yaml: application/json}
+content_type_overrides:
+  application/yaml: application/json
+  application/x-ndjson: application/octet-stream
 """
 
 structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.ERROR))

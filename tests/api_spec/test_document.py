@@ -38,7 +38,9 @@ def test_every_operation_has_words_and_examples() -> None:
         for operation in methods.values():
             assert operation["summary"]
             assert operation["tags"]
-            success = next(operation["responses"][s] for s in SUCCESSES if s in operation["responses"])
+            success = next(
+                operation["responses"][s] for s in SUCCESSES if s in operation["responses"]
+            )
             shown = next(iter(success["content"].values()))
             assert "example" in shown, path
             for status, answer in operation["responses"].items():

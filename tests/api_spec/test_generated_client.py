@@ -18,6 +18,7 @@ class Player:
         self._rng = rng
         self._transport = httpx.WSGITransport(world.app)
         self.game = ""
+        self.raised: list[int] = []
         self._client = self._made("Client")
 
     def sit(self, name: str, game: str | None = None) -> None:
@@ -36,7 +37,8 @@ class Player:
         shown = self._call("games.get_game", game=self.game)
         if shown.status.value == "finished":
             return True
-        words = [word for word in shown.you.may if word not in {"leave", "remove_player"}]
+        unwanted = {"leave", "remove_player", *(["dispute"] if len(self.raised) > 4 else [])}
+        words = [word for word in shown.you.may if word not in unwanted]
         if words:
             getattr(self, f"_{self._rng.choice(words)}")(shown)
         return False
@@ -45,6 +47,22 @@ class Player:
         page = self._call("log.list_events", game=self.game, limit=100)
         items: list[Any] = page.items
         return items
+
+    def poll(self, dispute: int) -> Any:
+        """A dispute as it stands; asked for again and again until it is ruled."""
+        return self._call("disputes.get_dispute", game=self.game, dispute=dispute)
+
+    def audits(self) -> list[Any]:
+        items: list[Any] = self._call("audits.list_audits", game=self.game).items
+        return items
+
+    def _dispute(self, shown: Any) -> None:
+        claim = self._models.Claim(self._rng.choice(["verdict", "removal", "passing"]))
+        version = self._rng.randint(1, shown.version)
+        body = self._models.DisputeAsked(version=version, claim=claim, statement="I saw it.")
+        raised = self._call("disputes.raise_dispute", game=self.game, body=body)
+        assert (raised.status.value, raised.statement) == ("waiting", None)
+        self.raised.append(raised.id)
 
     def _start(self, _: Any) -> None:
         self._send("games.start_game", self._models.Empty())
@@ -92,7 +110,7 @@ class Player:
         )
 
 
-def test_a_generated_client_plays_a_whole_game(generated: Module) -> None:
+def test_a_generated_client_plays_disputes_and_reads_the_ruling(generated: Module) -> None:
     world, rng = World(), Random(7)
     players = [Player(generated, world, rng) for _ in range(3)]
     players[0].sit("Ana")
@@ -103,3 +121,12 @@ def test_a_generated_client_plays_a_whole_game(generated: Module) -> None:
     last = players[0].events()[-1]
     assert last.outcome.winner in {1, 2, 3}
     assert last.outcome.phase is None
+    raised = [(player, dispute) for player in players for dispute in player.raised]
+    assert raised
+    assert {player.poll(dispute).status.value for player, dispute in raised} == {"queued"}
+    world.settle(players[0].game)
+    for player, dispute in raised:
+        ruled = player.poll(dispute)
+        assert (ruled.status.value, ruled.statement) == ("ruled", "I saw it.")
+        assert ruled.ruling.verdict.value in {"dismissed", "silent"}
+    assert [audit.found for audit in players[0].audits()] == [0]

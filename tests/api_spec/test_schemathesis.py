@@ -5,6 +5,7 @@ from itertools import count
 from typing import Any
 from uuid import uuid4
 
+import msgspec
 import schemathesis
 from hypothesis import HealthCheck, settings
 from schemathesis.config import SchemathesisConfig
@@ -29,14 +30,23 @@ TABLES = [
     WORLD.table("Ana", "Ben", "Cleo"),
 ]
 TABLES[0].remove()
-FINISHED = WORLD.table("Ana", "Ben", start=True)
-FINISHED.send("DELETE", 2, "/players/2")
-"""For the stream: that of a running game would never end."""
+FINISHED = WORLD.table("Ana", "Ben", "Cleo", start=True)
+for seat in (3, 2):
+    FINISHED.send("DELETE", seat, f"/players/{seat}")
+FINISHED.post(1, "/disputes", {"version": 4, "claim": "deal"})
+WORLD.settle(FINISHED.id)
+TABLES.append(FINISHED)
+UPLOAD = WORLD.client.post("/v1/audits", json={}).get_json()["id"]
 
 schema = schemathesis.openapi.from_wsgi(
     "/openapi.json", WORLD.app, config=SchemathesisConfig.from_dict(CONFIG)
 )
 numbers = count()
+
+
+@schemathesis.serializer("application/x-ndjson")
+def lines(_: Any, value: Any) -> bytes:
+    return value.encode() if isinstance(value, str) else msgspec.json.encode(value)
 
 
 @schemathesis.hook
@@ -45,11 +55,18 @@ def before_call(_: Any, case: Any, __: Any) -> None:
     path, headers, query = case.path_parameters or {}, case.headers or {}, case.query or {}
     number = next(numbers)
     if _like("[a-z2-7]{16}", path.get("game")) and number % 4:
-        table = FINISHED if case.path.endswith("/stream") else TABLES[number % 2]
+        ends = case.path.endswith("/stream")  # that of a running game would not
+        table = FINISHED if ends else TABLES[number % 3]
         path["game"] = table.id
         if "Authorization" in headers and number % 8 > 1:
-            headers["Authorization"] = f"Bearer {table.tokens[1 + number % 3]}"
-    if _like("[!-~]{22,255}", headers.get("Idempotency-Key")):
+            headers["Authorization"] = f"Bearer {table.tokens[1 + number // 3 % 3]}"
+    if _like("[a-z2-7]{32}", path.get("audit")) and number % 4:
+        path["audit"] = UPLOAD
+    for name in ("version", "audit", "dispute"):
+        if _like("[1-9][0-9]*", path.get(name)) and number % 4:
+            path[name] = 1 + number % 3
+    shortest = 1 if case.path == "/v1/audits" else 22
+    if _like(f"[!-~]{{{shortest},255}}", headers.get("Idempotency-Key")):
         headers["Idempotency-Key"] = uuid4().hex
     if headers.get("If-Match") == "0":
         headers["If-Match"] = '"0.0.-"'

@@ -12,6 +12,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from events.board import Value
+from events.chain import GameId
 from events.house import House
 from events.play import Play
 from events.receipts import Keys
@@ -115,6 +116,12 @@ class World:
         again = World(events_url=self.settings.events_url, limits=self.settings.limits)
         again.now = self.now
         return again
+
+    def settle(self, game: str) -> None:
+        """What a worker would do when the game is over: its audit, and every ruling."""
+        clerk = self.app.desk.clerk
+        for dispute in clerk.audit(GameId(game)).disputes:
+            clerk.rule(GameId(game), dispute.id)
 
     def later(self, seconds: float) -> None:
         self.now = Millis(self.now + int(seconds * 1000))
