@@ -5,6 +5,7 @@ the queue is the only copy of anything: the outbox and what is owed can fill it 
 """
 
 from enum import StrEnum
+from functools import cached_property
 from typing import Protocol
 
 from redis import Redis
@@ -116,17 +117,22 @@ class Jobs:
         return {id.split("-")[1] for id in ids}
 
     def try_again(self) -> None:
+        try:
+            self._scheduler.enqueue_scheduled_jobs()
+        except RedisError as error:
+            raise Unreachable("the queue does not answer") from error
+
+    @cached_property
+    def _scheduler(self) -> RQScheduler:
+        """Without RQ's locks: two at once enqueue a job twice, and that is safe."""
         scheduler = RQScheduler(
             list(self._queues.values()),
             connection=self._connection,
             logging_level="WARNING",
             serializer=JSONSerializer,
         )
-        try:
-            scheduler.prepare_registries(QueueName)
-            scheduler.enqueue_scheduled_jobs()
-        except RedisError as error:
-            raise Unreachable("the queue does not answer") from error
+        scheduler.prepare_registries(QueueName)
+        return scheduler
 
     def _enqueue(self, queue: QueueName, job: str, about: str, id: str, seconds: int) -> None:
         try:

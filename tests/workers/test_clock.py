@@ -11,6 +11,7 @@ from events.chain import GameId
 from events.game import Status
 from events.house import Asked, House
 from events.play import Done, Play
+from events.refusal import BrokenLog
 from events.rulebook import Options
 from events.store import Store, Unavailable, connect, stream_key
 from events.times import Millis
@@ -148,3 +149,21 @@ def test_a_broken_game_holds_up_no_other(
     assert recorded == 1
     assert broken in fresh.lost
     assert fresh.look(sound).version == 4
+
+
+def test_games_that_cannot_be_timed_hold_up_none_behind_them(
+    watch: Watch, store: Store, make_play: Callable[[], Play], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Store.due, "__defaults__", (0, 2))
+    play = make_play()
+    games = [started(play) for _ in range(40)]
+    broken = set(games[:36])
+    tick = Play.tick
+
+    def sometimes(self: Play, game: GameId) -> object:
+        if game in broken:
+            raise BrokenLog(game, 1, "hash", "broken")
+        return tick(self, game)
+
+    monkeypatch.setattr(Play, "tick", sometimes)
+    assert clock.tick(store, play, watch.forward(10_000)) == 4
