@@ -86,7 +86,7 @@ class Sealed(Value, Generic[B], frozen=True, kw_only=True):
     body: B
     hash: str
     token: str | None
-    """SHA-256 of the seat token that the event gave, as base64url."""
+    """SHA-256 of the seat token that the event gave, as base64url; in a docket its mark."""
     key: str | None
     request: str
     entry: Entry
@@ -161,8 +161,8 @@ def seal(
     )
 
 
-def with_token(event: Event, token: str) -> Event:
-    """The same event with the digest of the seat token made from its hash; the hash stands."""
+def with_token(event: Sealed[B], token: str) -> Sealed[B]:
+    """The same event with a digest made from its hash and the service secret; the hash stands."""
     private = msgspec.json.decode(event.entry.private, type=Private)
     private = msgspec.structs.replace(private, token=token)
     entry = msgspec.structs.replace(event.entry, private=canonical(private))

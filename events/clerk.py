@@ -9,12 +9,14 @@ from hashlib import sha256
 from hmac import compare_digest
 
 import msgspec
+from msgspec import UNSET
 
 from events import chain, disputes, recorded, sight
 from events import docket as dockets
 from events.audit import Auditor
 from events.board import SeatNo, Value
-from events.chain import Digests, GameId
+from events.catalogue import GameOpened, PlayerJoined
+from events.chain import Digests, Event, GameId
 from events.docket import (
     RELEASE,
     AuditReported,
@@ -150,9 +152,8 @@ class Clerk:
         """The same, and the game as far as it could be followed."""
         log = self.log(game_id)
         auditor = Auditor(game_id)
-        for done, event in enumerate(log, 1):
-            auditor.take(event)
-            self._check_token(auditor, event)
+        for done, entry in enumerate(log, 1):
+            self._check_token(auditor, entry, auditor.take(entry))
             progress(done, len(log))
         heads = {event.position: event.hash for event in log}
         for asked in kept.audits:
@@ -205,19 +206,23 @@ class Clerk:
         """A log as stored, which nobody has believed yet."""
         return [recorded.stored(version, entry) for version, entry in self._store.read(game_id)]
 
-    def _check_token(self, auditor: Auditor, event: Recorded) -> None:
+    def _check_token(self, auditor: Auditor, entry: Recorded, event: Event | None) -> None:
         """A seat's token is made from the event that took it; only this service can make one."""
-        if event.token is None:
+        given = entry.token is not None
+        seats = given if event is None else _seats(event)
+        if given == seats and (not seats or self._made(entry)):
             return
-        made = text(sha256(self._house.seat_token(event.hash).encode()).digest())
-        if not compare_digest(made, event.token):
-            auditor.find(
-                event.position,
-                "private.token",
-                None,
-                None,
-                "The seat token that this event gave was not made by this service for it.",
-            )
+        auditor.find(
+            entry.position,
+            "private.token",
+            None,
+            None,
+            "The seat token of this event was not made by this service for it.",
+        )
+
+    def _made(self, entry: Recorded) -> bool:
+        made = text(sha256(self._house.seat_token(entry.hash).encode()).digest())
+        return compare_digest(made.encode(), (entry.token or "").encode())
 
     def _evidence(self, case: Dispute) -> disputes.Evidence | None:
         token = case.raised.receipt
@@ -273,7 +278,8 @@ class Clerk:
     ) -> DocketEvent | None:
         """The event as appended to the docket, None where another came first or nobody knows."""
         at, salt = self._house.clock(), self._house.salt()
-        event: DocketEvent = chain.seal(game.id, kept.head, at, seat, body, salt, digests)
+        sealed: DocketEvent = chain.seal(game.id, kept.head, at, seat, body, salt, digests)
+        event = chain.with_token(sealed, self._house.mark(sealed.hash))
         after = dockets.apply(kept, event)
         row = msgspec.json.encode(sight.row(game, after)) if game.listed and game.over else None
         wanted = Append(
@@ -308,6 +314,8 @@ class Clerk:
     def _follow(self, kept: Docket) -> Docket:
         for version, entry in self._store.read(kept.game, kept.version + 1, None, Stream.DOCKET):
             event = chain.verified(kept.game, version, entry, kept.head, dockets.body)
+            if not compare_digest(event.token or "", self._house.mark(event.hash)):
+                raise BrokenLog(kept.game, version, "token", "This service did not write this.")
             try:
                 kept = dockets.apply(kept, event)
             except ValueError as error:
@@ -327,6 +335,16 @@ def _reporting(audit: int, report: Report) -> AuditReported:
         materiality=report.materiality,
         undecided=report.undecided,
     )
+
+
+def _seats(event: Event) -> bool:
+    """Whether an event gives somebody a seat token; bots have none."""
+    match event.body:
+        case GameOpened():
+            return True
+        case PlayerJoined(bot=bot):
+            return bot is UNSET
+    return False
 
 
 def _digests(house: House, asked: Asked | None, caller: Caller | None) -> Digests:

@@ -57,6 +57,10 @@ class House(Secretive, frozen=True, kw_only=True):
         """The token of the seat that the event with this hash took: 43 characters."""
         return text(self.mac("seat", hash))
 
+    def mark(self, hash: str) -> str:
+        """What shows that this service wrote the docket event with this hash."""
+        return text(self.mac("docket", hash))
+
     def digests(self, asked: Asked, *scope: str) -> Digests:
         """What finds this request again: its key in its scope, and all that it says."""
         if asked.key is None:
