@@ -59,7 +59,11 @@ def seen(game: Game) -> str:
 
 
 def _digest(game: Game, viewer: SeatNo | None) -> str:
-    view: dict[str, Any] = json.loads(msgspec.json.encode(sight.view(game, viewer)))
+    return digest(json.loads(msgspec.json.encode(sight.view(game, viewer))))
+
+
+def digest(view: dict[str, Any]) -> str:
+    """Of the fields and words of a view that were known when the games were stored."""
     known = {name: view[name] for name in SEEN}
     may = view["you"]["may"] if view["you"] else []
     known["you"] = [view["you"]["seat"], *(w for w in may if w in WORDS)] if view["you"] else None
