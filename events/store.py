@@ -206,13 +206,14 @@ class Store:
     def news(self, wait: float) -> Iterator[GameId | None]:
         """Games that changed, as they change; None after `wait` seconds without news.
 
-        News may be lost, so whoever listens also reads on at every None. Raises Unavailable.
+        News may be lost, so whoever listens also reads on at every None: the first comes as soon
+        as it listens, and one whenever it listens again. Raises Unavailable.
         """
         with _available(), self._reads.pubsub() as listener:
             listener.subscribe(*(_channel(number) for number in range(BUCKETS)))
             while True:
                 message = listener.get_message(timeout=wait)
-                if message is None:
+                if message is None or (message["type"], message["data"]) == ("subscribe", BUCKETS):
                     yield None
                 elif message["type"] == "message":
                     yield GameId(message["data"].decode())

@@ -160,10 +160,10 @@ class Streams:
             read_all = -HEARTBEAT
             try:
                 for game in self._store.news(HEARTBEAT):
-                    if time.monotonic() - read_all >= HEARTBEAT:
+                    if game is None or time.monotonic() - read_all >= HEARTBEAT:
                         self._read_on(*tuple(self._channels))
                         read_all = time.monotonic()
-                    elif game is not None:
+                    else:
                         self._read_on(game)
                     if self.draining:
                         return

@@ -66,6 +66,7 @@ def get_event(call: Call) -> Response:
 def get_receipt(call: Call) -> Response:
     game = call.desk.play.look(call.table.game)
     event = call.desk.play.event(game, call.path["version"])
+    call.desk.play.vouch(event)
     return replies.json({"receipt": call.desk.receipt(event)}, 200, replies.FRESH)
 
 
