@@ -8,9 +8,12 @@ from api_spec.problem_answers import LIMITED, headers, problem_answers
 from service.endpoint import JSON, Answer, Credential, Endpoint
 from service.problems import Slug
 from service.resources.contract import FILES
+from service.resources.log import EVENT_STREAM
 from service.schemas.requests import LARGEST_VERSION, Empty, NoQuery
 
 Plain = dict[str, Any]
+
+PLAIN_DATA = {JSON, "application/yaml"}
 
 TAG = r'(W/)?"[!#-~]*"'
 
@@ -51,7 +54,7 @@ IF_MATCH = {
 
 IF_NONE_MATCH = {
     "description": "Entity tags that you have; 304 where the game is still at one of them.",
-    "schema": {"type": "string", "pattern": rf"^(\*|{TAG}(, ?{TAG})*)$"},
+    "schema": {"type": "string"},
     "example": '"12.2.-"',
 }
 
@@ -149,7 +152,9 @@ def _answer(endpoint: Endpoint, answer: Answer, examples: Plain) -> Plain:
 def _form(answer: Answer) -> Plain:
     if answer.form is not None:
         return ref(answer.form.__name__)
-    return {"type": "object"} if answer.content_type == JSON else {"type": "string"}
+    if answer.content_type == EVENT_STREAM:
+        return {"description": "Each with `id`, `event`, and an Event as JSON in `data`."}
+    return {"type": "object"} if answer.content_type in PLAIN_DATA else {"type": "string"}
 
 
 def _shown(answer: Answer, examples: Plain) -> Plain:

@@ -30,7 +30,7 @@ EXAMPLES = {
     "ready": {"status": "ready", "durable": True, "warnings": []},
     "metrics": "# TYPE singsing_streams gauge\nsingsing_streams 3.0\n",
     "contract": {"openapi": "3.1.0"},
-    "contract_yaml": "openapi: 3.1.0\n",
+    "contract_yaml": {"openapi": "3.1.0"},
     "page": "<!doctype html>\n",
     "style": "main { max-width: 40rem; }\n",
 }

@@ -61,10 +61,16 @@ class OptionsAsked(_OptionFields):  # type: ignore[misc, valid-type]
         unknown = RAISE
 
 
+NAME_TOLD = (
+    "1 to 40 letters, marks, numbers, punctuation, symbols and spaces, at least one of them a "
+    "letter or number, at most two marks in a row; NFC, with spaces trimmed and runs made one."
+)
+
+
 class TableAsked(Strict):
     """A table to open."""
 
-    name = Name(required=True, metadata={"description": "Your name; you take seat 1."})
+    name = Name(required=True, metadata={"description": f"Your name. {NAME_TOLD}"})
     options = fields.Nested(OptionsAsked, load_default=dict)
     listed = Flag(
         load_default=True,
@@ -81,7 +87,7 @@ class TableAsked(Strict):
 class PlayerAsked(Strict):
     """Somebody who sits down."""
 
-    name = Name(required=True, metadata={"description": "What the table calls you."})
+    name = Name(required=True, metadata={"description": NAME_TOLD})
 
 
 class PlaceAsked(Strict):
@@ -95,7 +101,10 @@ class RemovalAsked(Strict):
     """One stick to remove, or two for a token."""
 
     sticks = fields.List(
-        fields.Nested(PlaceAsked), required=True, validate=Count(1, 2, error="One or two sticks.")
+        fields.Nested(PlaceAsked),
+        required=True,
+        validate=Count(1, 2, error="One or two sticks."),
+        metadata={"uniqueItems": True},
     )
 
     @validates("sticks")

@@ -15,7 +15,7 @@ ROOT = Path(__file__).parents[2]
 
 CONFIG = """\
 post_hooks: []
-content_type_overrides: {application/yaml: text/html}
+content_type_overrides: {application/yaml: application/json}
 """
 
 structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.ERROR))
