@@ -63,13 +63,14 @@ def create_app(settings: Settings, store: Store | None = None, play: Play | None
     store = store or composition.store(settings)
     play = play or composition.play(settings, store)
     app = Edge("service", static_folder=None)
+    metrics = Metrics()
     app.desk = Desk(
         settings=settings,
         play=play,
         store=store,
-        streams=Streams(play, store, settings.limits, lambda: 2000 + secrets.randbelow(4001)),
+        streams=Streams(play, store, settings.limits, _pause, metrics.streams.set),
         allowances=Allowances(settings.limits),
-        metrics=Metrics(),
+        metrics=metrics,
     )
     routes.prepare(app)
     _route(app, ENDPOINTS)
@@ -78,6 +79,11 @@ def create_app(settings: Settings, store: Store | None = None, play: Play | None
     own = frozenset(endpoint.id for endpoint in ENDPOINTS if not endpoint.shared)
     app.after_request(_Finish(app.desk.metrics, own))
     return app
+
+
+def _pause() -> int:
+    """Two to six seconds, so that clients do not all come back at once."""
+    return 2000 + secrets.randbelow(4001)
 
 
 def _route(app: Edge, endpoints: Sequence[Endpoint]) -> None:

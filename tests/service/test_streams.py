@@ -224,6 +224,13 @@ def test_streams_are_capped_by_address_and_by_process() -> None:
     opened(ELSEWHERE).close()
 
 
+def test_open_streams_are_counted_in_the_metrics(running: Table) -> None:
+    answer = running.send("GET", None, "/stream")
+    assert "singsing_streams 1.0" in running.world.client.get("/metrics").get_data(as_text=True)
+    answer.close()
+    assert "singsing_streams 0.0" in running.world.client.get("/metrics").get_data(as_text=True)
+
+
 def test_head_holds_no_stream_open(running: Table) -> None:
     answer = running.send("HEAD", None, "/stream")
     answer.close()
