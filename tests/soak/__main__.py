@@ -15,6 +15,10 @@ from tests.soak.line import Line, Question
 from tests.soak.score import Score
 from tests.soak.service import Service
 
+STALL_SECONDS = 2.0
+"""A rest of a fifth of a second and one small write to disk never take that long on a machine
+that is not overwhelmed."""
+
 KILL_SECONDS = (0.5, 2.0)
 """How long the load goes on between being served again and the next kill."""
 
@@ -76,18 +80,23 @@ def _round(
     try:
         if meanwhile:
             meanwhile(score)
-        _wait(crowd, score, begun)
+        _wait(crowd, score, begun, service)
     finally:
         crowd.abandon()
+    score.close()
     seconds = time.monotonic() - begun
     print(f"{name}: {score.summary(seconds)}", flush=True)
     return [f"{name}: {fault}" for fault in score.faults]
 
 
-def _wait(crowd: Crowd, score: Score, begun: float) -> None:
+def _wait(crowd: Crowd, score: Score, begun: float, service: Service) -> None:
     told = 0.0
     while crowd.alive():
-        time.sleep(0.1)
+        since = time.monotonic()
+        time.sleep(0.2)
+        service.touch_disk()
+        if time.monotonic() - since > STALL_SECONDS:
+            score.stood_still(since)
         if time.monotonic() - told > 15:
             told = time.monotonic()
             finished, opened = score.counts["finished"], score.counts["opened"]

@@ -47,9 +47,17 @@ class Service:
                 raise TimeoutError(self.output())
             time.sleep(0.05)
 
+    def touch_disk(self) -> None:
+        """Waits until a byte beside the data is on disk."""
+        with (self._folder / "probe").open("wb") as probe:
+            probe.write(b".")
+            probe.flush()
+            os.fsync(probe.fileno())
+
     def output(self) -> str:
         """The last that the service said."""
-        return (self._folder / "output").read_text(errors="replace")[-3000:]
+        lines = (self._folder / "output").read_text(errors="replace").splitlines()
+        return "\n".join([line for line in lines if "SIGKILL" not in line][-30:])
 
     def _ready(self) -> bool:
         connection = HTTPConnection("127.0.0.1", self.port, timeout=5)
