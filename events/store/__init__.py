@@ -21,8 +21,12 @@ from events.board import Value
 from events.chain import Entry, GameId, Version
 from events.game import Status
 from events.times import Millis
+from events.store.wire import Wire
 
 BUCKETS = 16
+
+READ_TRIES = 4
+"""How often a read is asked where a connection has ended."""
 
 _INDEXES = {Status.OPEN: 2, Status.RUNNING: 3, Status.FINISHED: 4}
 
@@ -84,11 +88,15 @@ def log_key(game: GameId) -> str:
 class Store:
     """Logs, indexes and deadlines of all games, in one Redis, a cluster, or memory."""
 
-    def __init__(self, reads: Client, appends: Client, replicas: int = 0) -> None:
+    def __init__(
+        self, reads: Client, appends: Client, replicas: int = 0, timeout: float = 5.0
+    ) -> None:
         self._reads: Any = reads
         self._appends: Any = appends
         self._replicas = replicas
-        self._script = appends.register_script(files("events").joinpath("append.lua").read_text())
+        self._read = Wire(reads, timeout, tries=READ_TRIES)
+        source = files("events.store").joinpath("append.lua").read_text()
+        self._script = Wire(appends, timeout).script(source)
 
     def append(self, wanted: Append) -> Conflict | None:
         """Append one event in one round trip, or say what stands there instead.
@@ -118,7 +126,7 @@ class Store:
             )
         if answer[0]:
             return None
-        return Conflict(entries=[(_version(id), _entry(_pairs(raw))) for id, raw in answer[1]])
+        return Conflict(entries=[(_version(id), _entry(fields)) for id, fields in answer[1]])
 
     def replicated(self, game: GameId, version: Version, hash: str) -> None:
         """Wait until enough replicas hold a game's event; raises Unavailable.
@@ -149,8 +157,9 @@ class Store:
         self, game: GameId, start: int = 1, count: int | None = None
     ) -> list[tuple[Version, Entry]]:
         """A game's entries from a version on, oldest first; none where there is no such game."""
+        some = () if count is None else ("COUNT", count)
         with _available():
-            rows = self._reads.xrange(log_key(game), min=f"{start}-0", count=count)
+            rows = self._read("XRANGE", log_key(game), f"{start}-0", "+", *some)
         return [(_version(id), _entry(fields)) for id, fields in rows]
 
     def due(self, number: int, at: Millis, count: int = 100) -> list[GameId]:
@@ -232,7 +241,7 @@ def connect(url: str, timeout: float = 5.0, replicas: int = 0) -> Store:
     backoff = ExponentialWithJitterBackoff(base=0.05, cap=0.5)
     reads = _client(url, timeout, Retry(backoff, 3, supported_errors=(Disconnected,)))
     appends = _client(url, timeout, Retry(NoBackoff(), 0))
-    return Store(reads, appends, replicas)
+    return Store(reads, appends, replicas, timeout)
 
 
 def _client(url: str, timeout: float, retry: Retry) -> Client:
@@ -275,12 +284,9 @@ def _version(id: bytes) -> Version:
     return Version(int(id.partition(b"-")[0]))
 
 
-def _pairs(flat: list[bytes]) -> dict[bytes, bytes]:
-    return dict(zip(flat[::2], flat[1::2], strict=True))
-
-
-def _entry(fields: dict[bytes, bytes]) -> Entry:
+def _entry(told: dict[bytes, bytes] | list[bytes]) -> Entry:
     """An entry as stored; a field that is not there is empty, and will not verify."""
+    fields = told if isinstance(told, dict) else dict(zip(told[::2], told[1::2], strict=True))
     return Entry(
         event=fields.get(b"event", b""),
         hash=fields.get(b"hash", b"").decode(errors="replace"),
