@@ -104,12 +104,13 @@ def _started(store: PrivateStore, folder: Path) -> Web:
         "PROMETHEUS_MULTIPROC_DIR": str(folder),
     }
     environ = {name: v for name, v in os.environ.items() if not name.startswith("SINGSING_")}
-    process = subprocess.Popen(
-        [sys.executable, "-m", "service.cli", "web"],
-        env=environ | chosen,
-        stdin=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-    )
+    with (folder / "stderr").open("wb") as said:
+        process = subprocess.Popen(
+            [sys.executable, "-m", "service.cli", "web"],
+            env=environ | chosen,
+            stdin=subprocess.DEVNULL,
+            stderr=said,
+        )
     web = Web(port=port, process=process)
     _wait(web)
     return web
