@@ -20,8 +20,8 @@ from redis.retry import Retry
 from events.board import Value
 from events.chain import Entry, GameId, Version
 from events.game import Status
-from events.times import Millis
 from events.store.wire import Wire
+from events.times import Millis
 
 BUCKETS = 16
 
