@@ -5,9 +5,9 @@ Sing Sing is a game of memory for two to five people: a stick disappears while y
 and you say which. Open a table, sit down, and play to its end with any HTTP client; every action
 is an event in an append-only log that anybody can verify.
 
-Errors are problem documents (RFC 9457). Of several, the first in this order is reported: 404 for
-the path, 405, 401, 404 for the game, 408, 413, 415, 400, 422, a reused key, 403, 412, 404 or 409,
-503. 429 comes with `Retry-After`.
+Errors are problem documents (RFC 9457). Of several, the first in this order is reported: path
+(404), method (405), token (401), game (404), then the body: 408, 413, 415, 400, 422; then a key
+that was used for something else, 403, 412, 404 or 409, and 503 last. 429 comes with `Retry-After`.
 
 A seat token goes into `Authorization: Bearer`. Without one you are the public, which sees what the
 mask wearer sees. GET paths answer HEAD, and every path answers OPTIONS, for browsers.

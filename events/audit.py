@@ -30,10 +30,12 @@ _envelope = msgspec.json.Decoder(Envelope)
 
 
 class Auditor:
-    """Goes through a log, event by event, and keeps what it finds."""
+    """Goes through a log, event by event, and keeps what it finds; of one event `only`, or all."""
 
-    def __init__(self, game: GameId) -> None:
+    def __init__(self, game: GameId, only: int | None = None) -> None:
         self._id = game
+        self._only = only
+        self._taken = 0
         self._findings: list[Finding] = []
         self._found = 0
         self._first: int | None = None
@@ -57,6 +59,7 @@ class Auditor:
             self._chain(recorded, envelope)
             event = self._event(recorded, envelope)
             self._rules(event, envelope)
+        self._taken += 1
         self._next = (envelope.version if envelope else self._next) + 1
         self._previous = recorded.hash
         return event
@@ -64,9 +67,9 @@ class Auditor:
     def report(self) -> Report:
         """What was found so far, in the order of the log."""
         return Report(
-            events=self._next - 1,
+            events=self._taken,
             head=self._previous,
-            sound_to=self._next - 1 if self._first is None else max(self._first - 1, 0),
+            sound_to=self._taken if self._first is None else max(self._first - 1, 0),
             findings=tuple(self._findings),
             found=self._found,
             materiality=self._watch.noted() if self._watch else (),
@@ -82,6 +85,8 @@ class Auditor:
         clauses: tuple[str, ...] = (),
     ) -> None:
         """Note a fault."""
+        if self._only not in (None, version):
+            return
         self._found += 1
         self._first = version if self._first is None else min(self._first, version)
         if len(self._findings) < MOST:

@@ -145,6 +145,10 @@ class Play:
             raise Refusal(Code.NOT_FOUND, f"This game has no event {version}.")
         return self.events(game, version - 1, 1)[0]
 
+    def vouch(self, event: Event) -> None:
+        """Wait until enough replicas hold an event, so that it may be signed; else Unavailable."""
+        self._store.replicated(event.game, event.version, event.hash)
+
     def lobby(
         self, status: Status, limit: int, below: Place | None = None
     ) -> tuple[list[Listed], Place | None]:
@@ -263,7 +267,7 @@ class Play:
         return self._done(caller, event, replayed=True)
 
     def _done(self, caller: Caller, event: Event, replayed: bool = False) -> Done:
-        self._store.replicated(event.game, event.version, event.hash)
+        self.vouch(event)
         game = self._memory.game(event.game) or self.look(event.game)
         given = _given(event)
         return Done(

@@ -2,6 +2,7 @@
 
 import re
 from datetime import UTC, datetime, timedelta
+from functools import lru_cache
 from typing import NewType
 
 Millis = NewType("Millis", int)
@@ -11,6 +12,7 @@ _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _MILLI = timedelta(milliseconds=1)
 
 
+@lru_cache(maxsize=4096)
 def written(at: Millis) -> str:
     return (_EPOCH + at * _MILLI).isoformat(timespec="milliseconds")[:-6] + "Z"
 

@@ -1,6 +1,7 @@
 """Who is at the other end: the peer, or whom a trusted proxy announces."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 from typing import Any
 
@@ -45,6 +46,7 @@ def _behind(announced: str, peer: Address, trusted: Networks) -> Address:
     return peer
 
 
+@lru_cache(maxsize=1024)
 def _address(text: str) -> Address | None:
     try:
         address = ip_address(text.partition("%")[0])

@@ -29,8 +29,11 @@ class Grant(Value, frozen=True, kw_only=True):
     """One use of an allowance, and the headers that say what is left of it."""
 
     allowance: Allowance
-    key: str
+    who: str
+    request: str | None
+    """Its idempotency key: the same request again uses nothing."""
     headers: dict[str, str]
+    again: bool
 
 
 class Allowances:
@@ -46,11 +49,12 @@ class Allowances:
             Allowance.ACTIONS: RateLimitItemPerMinute(limits.actions_per_minute),
         }
 
-    def take(self, allowance: Allowance, key: str) -> Grant:
+    def take(self, allowance: Allowance, who: str, request: str | None = None) -> Grant:
         """Use an allowance once; raises Problem where it is used up."""
         item = self._items[allowance]
-        allowed = self._strategy.hit(item, allowance, key)
-        stats = self._strategy.get_window_stats(item, allowance, key)
+        again = self._known(item, allowance, who, request)
+        allowed = again or self._strategy.hit(item, allowance, who)
+        stats = self._strategy.get_window_stats(item, allowance, who)
         reset = max(1, ceil(stats.reset_time - time.time()))
         headers = _headers(allowance, item.amount, stats.remaining, item.get_expiry(), reset)
         if not allowed:
@@ -59,12 +63,23 @@ class Allowances:
                 f"At most {item.amount} in {item.get_expiry()} seconds ({allowance}).",
                 headers={**headers, "Retry-After": str(reset)},
             )
-        return Grant(allowance=allowance, key=key, headers=headers)
+        if request is not None and not again:
+            self._storage.incr(item.key_for(allowance, who, request), item.get_expiry())
+        return Grant(allowance=allowance, who=who, request=request, headers=headers, again=again)
 
     def give_back(self, grant: Grant) -> None:
         """Undo one use, of which nothing came."""
+        if grant.again:
+            return
         item = self._items[grant.allowance]
-        self._storage.decr(item.key_for(grant.allowance, grant.key))
+        self._storage.decr(item.key_for(grant.allowance, grant.who))
+        if grant.request is not None:
+            self._storage.clear(item.key_for(grant.allowance, grant.who, grant.request))
+
+    def _known(
+        self, item: RateLimitItem, allowance: Allowance, who: str, request: str | None
+    ) -> bool:
+        return request is not None and self._storage.get(item.key_for(allowance, who, request)) > 0
 
 
 def _headers(allowance: str, quota: int, left: int, window: int, reset: int) -> dict[str, str]:

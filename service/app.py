@@ -70,6 +70,7 @@ def create_app(
     store = store or composition.store(settings)
     play = play or composition.play(settings, store)
     app = Edge("service", static_folder=None)
+    metrics = Metrics()
     app.desk = Desk(
         settings=settings,
         play=play,
@@ -77,9 +78,9 @@ def create_app(
         store=store,
         jobs=jobs or composition.jobs(settings),
         intake=Intake(store, play.house),
-        streams=Streams(play, store, settings.limits, lambda: 2000 + secrets.randbelow(4001)),
+        streams=Streams(play, store, settings.limits, _pause, metrics.streams.set),
         allowances=Allowances(settings.limits),
-        metrics=Metrics(),
+        metrics=metrics,
     )
     routes.prepare(app)
     _route(app, ENDPOINTS)
@@ -88,6 +89,11 @@ def create_app(
     own = frozenset(endpoint.id for endpoint in ENDPOINTS if not endpoint.shared)
     app.after_request(_Finish(app.desk.metrics, own))
     return app
+
+
+def _pause() -> int:
+    """Two to six seconds, so that clients do not all come back at once."""
+    return 2000 + secrets.randbelow(4001)
 
 
 def _route(app: Edge, endpoints: Sequence[Endpoint]) -> None:

@@ -16,9 +16,9 @@ from service.call import Call
 from service.problems import Problem, malformed
 
 
-def page(call: Call, items: Sequence[Any], further: str | None) -> Response:
+def page(call: Call, items: Sequence[Any], further: str | None, vary: str = "") -> Response:
     """A page, with the next one linked to (RFC 8288)."""
-    headers = dict(replies.FRESH)
+    headers = {**replies.FRESH, "Vary": vary} if vary else dict(replies.FRESH)
     if further is not None:
         kept = {name: value for name, value in call.query.items() if name in ("status", "limit")}
         asked = {name: value for name, value in kept.items() if value is not None}

@@ -55,8 +55,7 @@ class Reception:
             response = self._endpoint.respond(call)
         except (Problem, Refusal, BrokenLog, Unavailable) as error:
             response = problems.answer(error)
-        done = response.status_code < 400 and "Idempotency-Replayed" not in response.headers
-        if grant.allowance in COUNTED_WHEN_DONE and not done:
+        if grant.allowance in COUNTED_WHEN_DONE and _came_to_nothing(response):
             self._desk.allowances.give_back(grant)
         response.headers.extend(grant.headers)
         return response
@@ -157,10 +156,15 @@ class Reception:
         if allowance is None or call.client.key is None:
             return None
         if allowance is not Allowance.ACTIONS:
-            return self._desk.allowances.take(allowance, call.client.key)
+            return self._desk.allowances.take(allowance, call.client.key, call.asked.key)
         table = call.table
         joined = table.credential.joined if table.credential else 0
         return self._desk.allowances.take(allowance, f"{table.game}/{joined}")
+
+
+def _came_to_nothing(response: Response) -> bool:
+    """Whether a request surely made nothing new; after 503 it may have."""
+    return 400 <= response.status_code < 500 or "Idempotency-Replayed" in response.headers
 
 
 def _loaded(

@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 from flask import Response
+from werkzeug.datastructures import Headers
 
 from events import sight
 from events.board import SeatNo
@@ -27,8 +28,18 @@ REPLAYED = {"Idempotency-Replayed": "true"}
 SECRET = {"Cache-Control": "no-store"}
 
 
+class Whole(Response):
+    """An answer whose headers are complete as they stand: its links are absolute, its body here."""
+
+    def get_wsgi_headers(self, environ: Any) -> Headers:
+        return self.headers
+
+
 def json(value: Any, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
-    return Response(_encoder.encode(value), status, headers, content_type="application/json")
+    body = _encoder.encode(value)
+    response = Whole(body, status, headers, content_type="application/json")
+    response.headers["Content-Length"] = str(len(body))
+    return response
 
 
 def empty(status: int, headers: Mapping[str, str] | None = None) -> Response:

@@ -71,12 +71,21 @@ class Channel:
 class Streams:
     """All open streams of one process."""
 
-    def __init__(self, play: Play, store: Store, limits: Limits, pause: Callable[[], int]) -> None:
-        """`pause` draws the milliseconds after which a client that lost its stream comes back."""
+    def __init__(
+        self,
+        play: Play,
+        store: Store,
+        limits: Limits,
+        pause: Callable[[], int],
+        count: Callable[[int], None],
+    ) -> None:
+        """`pause` draws the milliseconds after which a client that lost its stream comes back;
+        `count` is told how many are open."""
         self._play = play
         self._store = store
         self._limits = limits
         self._pause = pause
+        self._tell_count = count
         self._channels: dict[GameId, Channel] = {}
         self._addresses: Counter[str] = Counter()
         self._open = 0
@@ -110,6 +119,7 @@ class Streams:
             if not channel.watches:
                 del self._channels[watch.game]
             self._open -= 1
+            self._tell_count(self._open)
             if watch.address is not None:
                 self._addresses -= Counter([watch.address])
 
@@ -138,6 +148,7 @@ class Streams:
                 raise _full(limits.streams_per_address, "from one address")
             self._addresses[address] += 1
         self._open += 1
+        self._tell_count(self._open)
 
     def _sent(self, watch: Watch, past: list[Frame], sent: int, over: bool) -> Iterator[bytes]:
         yield f"retry: {self._pause()}\n\n".encode()
@@ -160,10 +171,10 @@ class Streams:
             read_all = -HEARTBEAT
             try:
                 for game in self._store.news(HEARTBEAT):
-                    if time.monotonic() - read_all >= HEARTBEAT:
+                    if game is None or time.monotonic() - read_all >= HEARTBEAT:
                         self._read_on(*tuple(self._channels))
                         read_all = time.monotonic()
-                    elif game is not None:
+                    else:
                         self._read_on(game)
                     if self.draining:
                         return

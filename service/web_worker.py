@@ -36,9 +36,13 @@ class Worker(GeventWorker):
                 self._idle.discard(connection)
 
     def handle_exit(self, sig: Any, frame: Any) -> None:
-        """What could outlast any grace ends first: streams, whose clients resume, and idleness."""
+        """What could outlast any grace ends first: streams, whose clients resume, and idleness.
+
+        There is no application yet where the signal comes while the worker starts.
+        """
         super().handle_exit(sig, frame)
-        gevent.spawn(cast("Edge", self.wsgi).desk.streams.drain)
+        if app := cast("Edge | None", getattr(self, "wsgi", None)):
+            gevent.spawn(app.desk.streams.drain)
         gevent.spawn(gevent.killall, list(self._idle), block=False)
 
     def handle_error(self, req: Any, client: Any, addr: Any, exc: BaseException) -> None:

@@ -31,8 +31,10 @@ __all__ = [
 class Store(Logs, Lobby, Work, Uploads):
     """Everything about all games that one Redis, a cluster, or memory keeps."""
 
-    def __init__(self, reads: Client, appends: Client, replicas: int = 0) -> None:
-        super().__init__(reads, appends, replicas)
+    def __init__(
+        self, reads: Client, appends: Client, replicas: int = 0, timeout: float = 5.0
+    ) -> None:
+        super().__init__(reads, appends, replicas, timeout)
 
 
 def connect(url: str, timeout: float = 5.0, replicas: int = 0) -> Store:
@@ -41,4 +43,4 @@ def connect(url: str, timeout: float = 5.0, replicas: int = 0) -> Store:
     `timeout` (seconds) is for each answer. Raises Unavailable where a cluster does not say
     what its nodes are.
     """
-    return Store(*clients(url, timeout), replicas)
+    return Store(*clients(url, timeout), replicas, timeout)

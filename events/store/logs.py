@@ -13,7 +13,11 @@ from events.chain import Entry, GameId, Version
 from events.game import Status
 from events.store.clients import Client, Unavailable, available
 from events.store.keys import BUCKETS, Stream, bucket, channel, key, stream_key
+from events.store.wire import Wire
 from events.times import Millis
+
+READ_TRIES = 4
+"""How often a read is asked where a connection has ended."""
 
 _INDEXES = {Status.OPEN: 2, Status.RUNNING: 3, Status.FINISHED: 4}
 
@@ -47,12 +51,13 @@ class Conflict(Value, frozen=True, kw_only=True):
 class Logs:
     """The streams of all games."""
 
-    def __init__(self, reads: Client, appends: Client, replicas: int) -> None:
+    def __init__(self, reads: Client, appends: Client, replicas: int, timeout: float) -> None:
         self._reads: Any = reads
         self._appends: Any = appends
         self._replicas = replicas
-        script = files("events.store").joinpath("append.lua").read_text()
-        self._script = appends.register_script(script)
+        self._read = Wire(reads, timeout, tries=READ_TRIES)
+        source = files("events.store").joinpath("append.lua").read_text()
+        self._script = Wire(appends, timeout).script(source)
 
     def append(self, wanted: Append) -> Conflict | None:
         """Append one event in one round trip, or say what stands there instead.
@@ -83,7 +88,7 @@ class Logs:
             )
         if answer[0]:
             return None
-        return Conflict(entries=[(_version(id), _entry(_pairs(raw))) for id, raw in answer[1]])
+        return Conflict(entries=[(_version(id), _entry(fields)) for id, fields in answer[1]])
 
     def replicated(
         self, game: GameId, version: Version, hash: str, stream: Stream = Stream.LOG
@@ -113,8 +118,9 @@ class Logs:
         stream: Stream = Stream.LOG,
     ) -> list[tuple[Version, Entry]]:
         """A game's entries from a version on, oldest first; none where there is no such game."""
+        some = () if count is None else ("COUNT", count)
         with available():
-            rows = self._reads.xrange(stream_key(game, stream), min=f"{start}-0", count=count)
+            rows = self._read("XRANGE", stream_key(game, stream), f"{start}-0", "+", *some)
         return [(_version(id), _entry(fields)) for id, fields in rows]
 
     def ready(self) -> dict[str, Any]:
@@ -134,13 +140,14 @@ class Logs:
     def news(self, wait: float) -> Iterator[GameId | None]:
         """Games that changed, as they change; None after `wait` seconds without news.
 
-        News may be lost, so whoever listens also reads on at every None. Raises Unavailable.
+        News may be lost, so whoever listens also reads on at every None: the first comes as soon
+        as it listens, and one whenever it listens again. Raises Unavailable.
         """
         with available(), self._reads.pubsub() as listener:
             listener.subscribe(*(channel(number) for number in range(BUCKETS)))
             while True:
                 message = listener.get_message(timeout=wait)
-                if message is None:
+                if message is None or (message["type"], message["data"]) == ("subscribe", BUCKETS):
                     yield None
                 elif message["type"] == "message":
                     yield GameId(message["data"].decode())
@@ -157,12 +164,9 @@ def _version(id: bytes) -> Version:
     return Version(int(id.partition(b"-")[0]))
 
 
-def _pairs(flat: list[bytes]) -> dict[bytes, bytes]:
-    return dict(zip(flat[::2], flat[1::2], strict=True))
-
-
-def _entry(fields: dict[bytes, bytes]) -> Entry:
+def _entry(told: dict[bytes, bytes] | list[bytes]) -> Entry:
     """An entry as stored; a field that is not there is empty, and will not verify."""
+    fields = told if isinstance(told, dict) else dict(zip(told[::2], told[1::2], strict=True))
     return Entry(
         event=fields.get(b"event", b""),
         hash=fields.get(b"hash", b"").decode(errors="replace"),

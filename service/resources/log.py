@@ -38,6 +38,7 @@ def list_events(call: Call) -> Response:
         call,
         [sight.event(event, game.over) for event in events],
         pages.version_written(events[-1].version) if further else None,
+        vary="Accept",
     )
 
 
@@ -54,7 +55,8 @@ def _check(wrong: bool, parameter: str, detail: str) -> None:
 def _lines(call: Call, game: Game, after: int) -> Response:
     events = call.desk.play.events(game, after)
     body = b"".join(replies.line(sight.event(event, game.over)) for event in events)
-    return Response(body, 200, replies.FRESH, content_type=NDJSON)
+    headers = {**replies.FRESH, "Vary": "Accept"}
+    return Response(body, 200, headers, content_type=NDJSON)
 
 
 def get_event(call: Call) -> Response:
@@ -66,6 +68,7 @@ def get_event(call: Call) -> Response:
 def get_receipt(call: Call) -> Response:
     game = call.desk.play.look(call.table.game)
     event = call.desk.play.event(game, call.path["version"])
+    call.desk.play.vouch(event)
     return replies.json({"receipt": call.desk.receipt(event)}, 200, replies.FRESH)
 
 

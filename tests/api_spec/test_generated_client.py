@@ -124,7 +124,7 @@ def test_a_generated_client_plays_disputes_and_reads_the_ruling(generated: Modul
     raised = [(player, dispute) for player in players for dispute in player.raised]
     assert raised
     assert {player.poll(dispute).status.value for player, dispute in raised} == {"queued"}
-    world.settle(players[0].game)
+    world.work()
     for player, dispute in raised:
         ruled = player.poll(dispute)
         assert (ruled.status.value, ruled.statement) == ("ruled", "I saw it.")

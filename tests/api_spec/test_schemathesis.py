@@ -34,7 +34,7 @@ FINISHED = WORLD.table("Ana", "Ben", "Cleo", start=True)
 for seat in (3, 2):
     FINISHED.send("DELETE", seat, f"/players/{seat}")
 FINISHED.post(1, "/disputes", {"version": 4, "claim": "deal"})
-WORLD.settle(FINISHED.id)
+WORLD.work()
 TABLES.append(FINISHED)
 UPLOAD = WORLD.client.post("/v1/audits", json={}).get_json()["id"]
 

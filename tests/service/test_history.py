@@ -116,7 +116,7 @@ def test_a_record_verifies_and_holds_the_newest_certificate(played: Played) -> N
     early = record.read(played.table.send("GET", None, "/record").get_data())
     assert verify(early).ok
     assert early.closing.certificate is None
-    world.settle(played.table.id)
+    world.work()
     later = record.read(played.table.send("GET", None, "/record").get_data())
     verified = verify(later, world.settings.keys.public())
     assert verified.ok, verified.findings

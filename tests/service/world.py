@@ -12,7 +12,6 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from events.board import Value
-from events.chain import GameId
 from events.house import House
 from events.play import Play
 from events.receipts import Keys
@@ -21,6 +20,10 @@ from events.store import Append, Conflict, Store, Unavailable, connect
 from events.times import Millis
 from service.app import create_app
 from tests.service.contract import CONTRACT
+from workers.at_once import AtOnce
+from workers.jobs import Desk as WorkDesk
+from workers.queue import Jobs, State
+from workers.relay import Relay
 
 NOON = Millis(1_796_040_000_000)
 KEYS = Keys.fresh()
@@ -90,14 +93,20 @@ class World:
 
     twist = False
 
-    def __init__(self, chance: str = "", limits: Limits | None = None, **changes: Any) -> None:
+    def __init__(
+        self,
+        chance: str = "",
+        limits: Limits | None = None,
+        jobs: Jobs | None = None,
+        **changes: Any,
+    ) -> None:
         self.settings = settings(limits=limits or Limits(), **changes)
         self.now = NOON
         plain = connect(self.settings.events_url)
         self.store = Moody(plain._reads, plain._appends)
         self._drawn = _draws(chance or uuid4().hex)
         self.play = self.fresh_play()
-        self.app = create_app(self.settings, self.store, self.play)
+        self.app = create_app(self.settings, self.store, self.play, jobs)
         self.app.test_client_class = Checked
         self.client = self.app.test_client()
 
@@ -117,11 +126,11 @@ class World:
         again.now = self.now
         return again
 
-    def settle(self, game: str) -> None:
-        """What a worker would do when the game is over: its audit, and every ruling."""
-        clerk = self.app.desk.clerk
-        for dispute in clerk.audit(GameId(game)).disputes:
-            clerk.rule(GameId(game), dispute.id)
+    def work(self) -> None:
+        """Whatever the outboxes ask for, done at once: audits, rulings, reports on uploads."""
+        desk = self.app.desk
+        jobs = AtOnce(WorkDesk(clerk=desk.clerk, intake=desk.intake))
+        Relay(self.store, jobs, "test").step(self.now)
 
     def later(self, seconds: float) -> None:
         self.now = Millis(self.now + int(seconds * 1000))
@@ -198,6 +207,18 @@ class Table:
         game = self.game()
         sticks = self.game(game["lime"])["removed"]["sticks"]
         return [{name: s[name] for name in ("window", "length", "colour")} for s in sticks]
+
+
+class Queue(Jobs):
+    """A queue that has one word for however far a job is, and is asked about jobs of some ids."""
+
+    def __init__(self, status: str, progress: int = 0) -> None:
+        self.asked: list[str] = []
+        self._state = State(status=status, progress=progress)
+
+    def state(self, *ids: str) -> State | None:
+        self.asked += ids
+        return self._state
 
 
 def told(answer: TestResponse) -> Any:

@@ -10,10 +10,15 @@ from tempfile import TemporaryDirectory
 
 from joserfc.jwk import KeySet
 
+from tests.soak import audits
 from tests.soak.crowd import Crowd
 from tests.soak.line import Line, Question
 from tests.soak.score import Score
 from tests.soak.service import Service
+
+STALL_SECONDS = 2.0
+"""A rest of a fifth of a second and one small write to disk never take that long on a machine
+that is not overwhelmed."""
 
 KILL_SECONDS = (0.5, 2.0)
 """How long the load goes on between being served again and the next kill."""
@@ -22,7 +27,17 @@ KILL_SECONDS = (0.5, 2.0)
 def main() -> None:
     sizes = _sizes()
     with TemporaryDirectory(prefix="singsing-soak-") as folder:
-        faults = soak(Path(folder), sizes.games, sizes.threads, sizes.kills, sizes.seed)
+        played, audited = Path(folder) / "played", Path(folder) / "audited"
+        played.mkdir()
+        audited.mkdir()
+        faults = soak(played, sizes.games, sizes.threads, sizes.kills, sizes.seed)
+        faults += audits.soak(
+            audited,
+            games=sizes.worker_games,
+            kills=sizes.worker_kills,
+            outage=30.0 if sizes.worker_kills else 0.0,
+            rng=Random(sizes.seed),
+        )
     sys.exit(f"{len(faults)} faults" if faults else None)
 
 
@@ -33,6 +48,10 @@ def _sizes() -> argparse.Namespace:
     parser.add_argument(
         "--kills", type=int, default=20, help="of the web workers, and of the store"
     )
+    parser.add_argument(
+        "--worker-kills", type=int, default=100, help="of the relay, of workers, of work horses"
+    )
+    parser.add_argument("--worker-games", type=int, default=200, help="that end meanwhile")
     parser.add_argument("--seed", type=int, default=time.time_ns() % 10**6)
     return parser.parse_args()
 
@@ -76,18 +95,23 @@ def _round(
     try:
         if meanwhile:
             meanwhile(score)
-        _wait(crowd, score, begun)
+        _wait(crowd, score, begun, service)
     finally:
         crowd.abandon()
+    score.close()
     seconds = time.monotonic() - begun
     print(f"{name}: {score.summary(seconds)}", flush=True)
     return [f"{name}: {fault}" for fault in score.faults]
 
 
-def _wait(crowd: Crowd, score: Score, begun: float) -> None:
+def _wait(crowd: Crowd, score: Score, begun: float, service: Service) -> None:
     told = 0.0
     while crowd.alive():
-        time.sleep(0.1)
+        since = time.monotonic()
+        time.sleep(0.2)
+        service.touch_disk()
+        if time.monotonic() - since > STALL_SECONDS:
+            score.stood_still(since)
         if time.monotonic() - told > 15:
             told = time.monotonic()
             finished, opened = score.counts["finished"], score.counts["opened"]

@@ -8,6 +8,8 @@ from tests.soak.line import Broken, Line, Question, Reply
 from tests.soak.score import Score
 
 PATIENCE_SECONDS = 60.0
+TOO_SLOW = 408
+"""The service waited for the body in vain: it or we stood still."""
 
 
 class Asking:
@@ -34,12 +36,10 @@ class Asking:
             except Broken as broken:
                 failure = str(broken)
             else:
-                if reply.status < 500:
+                if reply.status < 500 and reply.status != TOO_SLOW:
                     return reply
                 failure = f"{reply.status} {reply.raw[:200]!r}"
-            self.score.count("failures around kills")
-            if not self.score.troubled():
-                self.score.fault(f"{question.method} {question.path}: {failure}")
+            self.score.failure(f"{question.method} {question.path}: {failure}")
             if time.monotonic() > until:
                 raise TimeoutError(failure)
             time.sleep(self.rng.uniform(0.02, 0.2))

@@ -76,7 +76,8 @@ class Crowd:
                 return True
             self._judge(table, asking, listeners, rng)
         except (Unexpected, KeyError, TypeError, IndexError, AssertionError) as fault:
-            self._score.fault(f"{table.path} at {table.model.version}: {fault!r}")
+            trail = "\n    ".join(table.trail)
+            self._score.fault(f"{table.path} at {table.model.version}: {fault!r}\n    {trail}")
             self._score.count("broken off")
         return False
 

@@ -16,8 +16,10 @@ START_SECONDS = 60.0
 class Service:
     """`singsing serve` on a free port of 127.0.0.1."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, **variables: str) -> None:
+        """`variables`: settings besides, without their prefix."""
         self.port = free_port()
+        self._variables = {f"SINGSING_{name}": value for name, value in variables.items()}
         self._log = (folder / "output").open("wb")
         self._folder = folder
         self._process: subprocess.Popen[bytes] | None = None
@@ -27,6 +29,7 @@ class Service:
             "SINGSING_DATA": str(self._folder / "data"),
             "SINGSING_BIND": f"127.0.0.1:{self.port}",
             "SINGSING_LIMIT_ACTIONS_PER_MINUTE": "1000000",
+            **self._variables,
         }
         environ = {k: v for k, v in os.environ.items() if not k.startswith("SINGSING_")}
         self._process = subprocess.Popen(
@@ -47,9 +50,17 @@ class Service:
                 raise TimeoutError(self.output())
             time.sleep(0.05)
 
+    def touch_disk(self) -> None:
+        """Waits until a byte beside the data is on disk."""
+        with (self._folder / "probe").open("wb") as probe:
+            probe.write(b".")
+            probe.flush()
+            os.fsync(probe.fileno())
+
     def output(self) -> str:
         """The last that the service said."""
-        return (self._folder / "output").read_text(errors="replace")[-3000:]
+        lines = (self._folder / "output").read_text(errors="replace").splitlines()
+        return "\n".join([line for line in lines if "SIGKILL" not in line][-30:])
 
     def _ready(self) -> bool:
         connection = HTTPConnection("127.0.0.1", self.port, timeout=5)
@@ -72,20 +83,20 @@ class Service:
         self._log.close()
 
     def web_workers(self) -> list[int]:
-        masters = [pid for pid in self._children() if _says(pid, "service.cli", "web")]
+        masters = [pid for pid in self.children() if says(pid, "service.cli", "web")]
         return [child for master in masters for child in children(master)]
 
     def kill_web_workers(self, rng: Random) -> int:
         """kill -9 of one or of all; how many there were."""
         workers = self.web_workers()
         doomed = workers if rng.random() < 0.5 else workers[:1]
-        return sum(_kill(pid) for pid in doomed)
+        return sum(killed(pid) for pid in doomed)
 
     def kill_store(self, _rng: Random) -> int:
-        stores = [pid for pid in self._children() if _says(pid, "-server")]
-        return sum(_kill(pid) for pid in stores)
+        stores = [pid for pid in self.children() if says(pid, "-server")]
+        return sum(killed(pid) for pid in stores)
 
-    def _children(self) -> list[int]:
+    def children(self) -> list[int]:
         return children(self._process.pid) if self._process else []
 
 
@@ -113,12 +124,12 @@ def _read(path: Path) -> str:
         return ""
 
 
-def _says(pid: int, *words: str) -> bool:
+def says(pid: int, *words: str) -> bool:
     line = _read(Path(f"/proc/{pid}/cmdline"))
     return all(word in line for word in words)
 
 
-def _kill(pid: int) -> int:
+def killed(pid: int) -> int:
     try:
         os.kill(pid, signal.SIGKILL)
     except ProcessLookupError:

@@ -39,6 +39,17 @@ def test_a_failover_that_lost_the_tail_is_noticed(own_pair: Pair) -> None:
     proxy.close()
 
 
+def test_no_receipt_is_signed_for_an_event_that_no_replica_holds(own_pair: Pair) -> None:
+    table = running(Play(connect(own_pair.primary.url), house(Clock())))
+    reader = Play(connect(own_pair.primary.url, replicas=1), house(Clock()))
+    own_pair.replica.freeze()
+    event = reader.event(reader.look(table.id), 3)
+    with pytest.raises(Unavailable):
+        reader.vouch(event)
+    own_pair.replica.thaw()
+    reader.vouch(event)
+
+
 def same(pair: Pair) -> bool:
     offsets = [
         server.client().info("replication")["master_repl_offset"]

@@ -1,0 +1,88 @@
+"""Commands on their way to one server, with as little between as there can be.
+
+Most of what an action costs is the client's way of taking a connection, looking whether it
+still lives, and giving it back. Here a connection is taken from those that lie idle; one that
+has ended says so when it is used, and is made again.
+"""
+
+import os
+from collections import deque
+from threading import BoundedSemaphore
+from typing import Any
+
+from redis import Redis, RedisCluster
+from redis.exceptions import ConnectionError as Disconnected
+from redis.exceptions import NoScriptError
+
+Client = Redis | RedisCluster
+
+CONNECTIONS = 64
+"""How many commands of one wire may be under way at once; others wait their turn."""
+
+
+class Wire:
+    """The commands of one client. One server is spoken to directly, others by the client itself."""
+
+    def __init__(self, client: Client, timeout: float, tries: int = 1) -> None:
+        """`timeout`: seconds to wait for a turn; `tries`: how often an ended connection is met."""
+        self._client: Any = client
+        self._pool: Any = client.connection_pool if type(client) is Redis else None
+        self._timeout = timeout
+        self._tries = tries
+        self._turns = BoundedSemaphore(CONNECTIONS)
+        self._idle: deque[Any] = deque()
+        self._pid = os.getpid()
+
+    def __call__(self, *words: Any) -> Any:
+        """A command's answer; raises RedisError."""
+        if self._pool is None:
+            return self._client.execute_command(*words)
+        if not self._turns.acquire(timeout=self._timeout):
+            raise Disconnected("no connection became free")
+        try:
+            return self._asked(words)
+        finally:
+            self._turns.release()
+
+    def script(self, source: str) -> "Script":
+        return Script(self, source, self._client)
+
+    def _asked(self, words: tuple[Any, ...]) -> Any:
+        for _ in range(self._tries - 1):
+            try:
+                return self._answer(words)
+            except Disconnected:
+                continue
+        return self._answer(words)
+
+    def _answer(self, words: tuple[Any, ...]) -> Any:
+        """A connection whose answer did not come is closed by itself, before it raises."""
+        if self._pid != os.getpid():
+            self._idle, self._pid = deque(), os.getpid()
+        connection = self._idle.pop() if self._idle else self._pool.make_connection()
+        try:
+            connection.send_command(*words)
+            return connection.read_response()
+        finally:
+            self._idle.append(connection)
+
+
+class Script:
+    """A Lua script that is sent once, and again only to a server that does not know it."""
+
+    def __init__(self, wire: Wire, source: str, client: Client) -> None:
+        self._wire = wire
+        self._source = source
+        self._script = client.register_script(source)
+        self._direct = type(client) is Redis
+
+    def __call__(self, keys: list[str], args: list[Any]) -> Any:
+        """What the script returns; raises RedisError."""
+        if not self._direct:
+            return self._script(keys=keys, args=args)
+        call = ("EVALSHA", self._script.sha, len(keys), *keys, *args)
+        try:
+            return self._wire(*call)
+        except NoScriptError:
+            self._wire("SCRIPT", "LOAD", self._source)
+            return self._wire(*call)
