@@ -117,7 +117,7 @@ def _killing(house: House, games: int, kills: int, rng: Random) -> list[str]:
         kind = rng.choice(list(done))
         time.sleep(rng.uniform(*PAUSE_SECONDS))
         found: Callable[[], list[int]] = getattr(house, kind)
-        done[kind] += any([killed(pid) for pid in found()])
+        done[kind] += min(1, sum(killed(pid) for pid in found()))
     last = time.monotonic()
     tally.wait()
     told = ", ".join(f"{count} of the {kind}" for kind, count in done.items())
