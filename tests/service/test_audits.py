@@ -128,7 +128,8 @@ def test_a_list_goes_on_where_its_cursor_says(over: Table) -> None:
     for path in ("/audits", "/disputes", "/docket"):
         whole = told(over.send("GET", None, path))
         assert whole["next"] is None
-        read, cursor = [], ""
+        read: list[Json] = []
+        cursor: str | None = ""
         while cursor is not None:
             asked = over.send("GET", None, f"{path}?limit=1{cursor and '&cursor=' + cursor}")
             assert ("Link" in asked.headers) == bool(told(asked)["next"])
