@@ -8,7 +8,7 @@ import msgspec
 from rich.console import Console
 from rich.table import Table
 
-from tests.bench import in_memory, over_http
+from tests.bench import audits, in_memory, over_http
 
 
 class Bound(msgspec.Struct, frozen=True, kw_only=True):
@@ -40,7 +40,11 @@ def main() -> int:
             f"{over_http.CLIENTS} clients, {over_http.ROUNDS} rounds of {over_http.SECONDS:g} s; "
             "fsync always; medians of one run on this machine"
         )
-        bounds = [*_over_http(Path(folder)), *_in_memory(Path(folder))]
+        bounds = [
+            *_over_http(Path(folder)),
+            *_in_memory(Path(folder)),
+            *_audits(Path(folder) / "audits"),
+        ]
     console.print(_table(bounds))
     missed = [bound.what for bound in bounds if not bound.kept]
     if missed:
@@ -92,6 +96,36 @@ def _in_memory(folder: Path) -> list[Bound]:
             unit="bytes/event",
             most=900,
         ),
+    ]
+
+
+def _audits(folder: Path) -> list[Bound]:
+    found = audits.measured(folder)
+    few, many = f"audit --all, {audits.FEW:,} games", f"audit --all, {audits.MANY:,} games"
+    return [
+        Bound(
+            what=f"audits of games of {audits.EVENTS} events, one core",
+            value=found.audited,
+            unit="games/s",
+            least=300,
+        ),
+        Bound(what="the same games only read", value=found.read, unit="games/s"),
+        Bound(what=few, value=found.few.games, unit="games/s"),
+        Bound(what=many, value=found.many.games, unit="games/s"),
+        Bound(
+            what=f"{many} / {audits.FEW:,}",
+            value=found.many.games / found.few.games,
+            unit="",
+            least=0.8,
+        ),
+        Bound(what=f"{few}, events", value=found.few.events, unit="events/s"),
+        Bound(what=f"{many}, events", value=found.many.events, unit="events/s"),
+        Bound(what=f"{few}, largest process", value=found.few.memory, unit="MiB"),
+        Bound(what=f"{many}, largest process", value=found.many.memory, unit="MiB", most=200),
+        Bound(what="docket of an audited game", value=found.docket_per_game, unit="bytes/game"),
+        Bound(what="docket, beside its log", value=found.docket_per_event, unit="bytes/event"),
+        Bound(what="last event to certificate, p50", value=found.p50 * 1000, unit="ms"),
+        Bound(what="last event to certificate, p99", value=found.p99 * 1000, unit="ms"),
     ]
 
 

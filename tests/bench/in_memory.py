@@ -17,6 +17,7 @@ from events.reducer import apply, fold
 from events.store import Store, connect
 from service import engine
 from service.private_store import PrivateStore
+from tests.bench import library
 from tests.golden import games as golden
 
 ROUNDS = 5
@@ -79,19 +80,11 @@ def _weight(folder: Path) -> float:
 
 def _stored(url: str) -> float:
     store = connect(url)
-    finished = [
-        log for log in (_verified(*_entries(game)) for game in golden.read()) if _whole(log)
-    ]
+    finished = library.whole()
     with Redis.from_url(url) as client:
         before = _used(client)
         count = sum(_copied(store, finished[n % len(finished)], n) for n in range(GAMES))
         return (_used(client) - before) / count
-
-
-def _whole(log: list[Event]) -> bool:
-    """Whether this is a game that was played, and to its end."""
-    game = fold(None, log)
-    return game.over and game.started
 
 
 def _copied(store: Store, log: list[Event], number: int) -> int:
