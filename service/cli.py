@@ -161,12 +161,18 @@ def rules() -> None:
 @click.option(
     "--seed", type=int, default=1, show_default=True, help="Another number, another game."
 )
-def demo(url: str | None, fast: bool, seed: int) -> None:
+@click.option(
+    "--keep",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Write the game's id and its seat tokens into a new file that a shell can read.",
+)
+def demo(url: str | None, fast: bool, seed: int, keep: Path | None) -> None:
     """Watch three scripted players finish a game, over HTTP like anybody else."""
     from service.demo import show
 
     try:
-        show.play(url, seed=seed, fast=fast)
+        show.play(url, seed=seed, fast=fast, keep=keep)
     except show.DemoFailed as error:
         raise click.ClickException(str(error)) from error
 

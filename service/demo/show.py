@@ -4,6 +4,7 @@ import time
 from collections.abc import Callable
 from contextlib import nullcontext
 from hashlib import sha256
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -11,7 +12,7 @@ from rich.console import Console
 from rich.live import Live
 from rich.text import Text
 
-from service.demo import drawing, players, proof
+from service.demo import drawing, keepsake, players, proof
 from service.demo.client import Client, DemoFailed
 from service.demo.hosting import hosted
 from service.demo.players import CAST
@@ -24,11 +25,12 @@ PAUSE = 0.2
 """Seconds after a sentence: a game of some forty sentences takes about ten."""
 
 
-def play(url: str | None, seed: int, fast: bool, console: Console | None = None) -> None:
-    """Raises DemoFailed."""
-    console = console or Console(highlight=False)
+def play(url: str | None, seed: int, fast: bool, keep: Path | None = None) -> None:
+    """`keep` names a file for the game's id and its seats' tokens. Raises DemoFailed."""
+    console = Console(highlight=False)
     with nullcontext(url) if url else hosted() as address:
-        Show(Client(address), seed, console, 0 if fast else PAUSE).run()
+        show = Show(Client(address), seed, console, 0 if fast else PAUSE)
+        show.run(keep)
 
 
 class Show:
@@ -41,12 +43,16 @@ class Show:
         self._console = console
         self._pause = pause
         self._seats: dict[int, Client] = {}
+        self._tokens: dict[int, str] = {}
         self._path = ""
         self._live = Live(console=console, auto_refresh=False)
 
-    def run(self) -> None:
+    def run(self, keep: Path | None) -> None:
         with self._live:
-            game = self._play(self._seated())
+            seated = self._seated()
+            if keep:
+                keepsake.write(keep, seated["id"], self._tokens)
+            game = self._play(seated)
         if not self._console.is_terminal:
             self._console.print()
         self._end(game)
@@ -74,17 +80,22 @@ class Show:
         (host, _), *others = CAST
         opened = self._public.post("/v1/games", {"name": host, "seed": self._seed, "listed": False})
         self._path = f"/v1/games/{opened['game']['id']}"
-        self._seats[1] = self._public.as_seat(opened["token"])
+        self._sit(opened)
         self._tell(f"{host} opens a table.")
         for name, _ in others:
             joined = self._public.post(f"{self._path}/players", {"name": name})
-            self._seats[joined["seat"]] = self._public.as_seat(joined["token"])
+            self._sit(joined)
             self._tell(f"{name} sits down.")
         game = self._act(1, "start")
         self._tell(
             f"{_name(game, game['lime'])} holds the Lime, {_name(game, game['mask'])} the mask."
         )
         return game
+
+    def _sit(self, taken: Json) -> None:
+        seat, token = taken["seat"], taken["token"]
+        self._tokens[seat] = token
+        self._seats[seat] = self._public.as_seat(token)
 
     def _mask(self, game: Json) -> Json:
         self._before = game["board"]
