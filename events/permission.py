@@ -54,7 +54,7 @@ def refused(game: Game, command: Command) -> Refusal | None:
             return _join_refused(game)
         case Leave(leaver=target):
             if game.over:
-                return _over()
+                return _over(game)
             if game.player(target) is None:
                 return Refusal(Code.NOT_FOUND, f"Nobody sits at seat {target}.")
             return None
@@ -98,13 +98,14 @@ def _broken(sentence: str, *clauses: str) -> Refusal:
     return Refusal(Code.RULE_BROKEN, sentence, *clauses)
 
 
-def _over() -> Refusal:
-    return _broken("This game is over.", "W1")
+def _over(game: Game) -> Refusal:
+    ended = "This game is over." if game.started else "This table was closed before the start."
+    return _broken(ended, "W1")
 
 
 def _join_refused(game: Game) -> Refusal | None:
     if game.over:
-        return _over()
+        return _over(game)
     if game.status is Status.RUNNING:
         return _broken("This game has started; nobody can join it any more.", "S4")
     if game.free_seat() is None:
@@ -114,7 +115,7 @@ def _join_refused(game: Game) -> Refusal | None:
 
 def _start_refused(game: Game) -> Refusal | None:
     if game.over:
-        return _over()
+        return _over(game)
     if game.status is Status.RUNNING:
         return _broken("This game has started already.", "S4")
     if len(game.players) < 2:
@@ -126,21 +127,21 @@ def _start_refused(game: Game) -> Refusal | None:
 
 
 _WAITING = {
-    Phase.MASK: "puts the mask on",
-    Phase.REMOVAL: "removes a stick",
-    Phase.ANSWER: "answers",
-    Phase.SECOND_ANSWER: "answers again or declines",
+    Phase.MASK: "put the mask on",
+    Phase.REMOVAL: "remove a stick",
+    Phase.ANSWER: "answer",
+    Phase.SECOND_ANSWER: "answer again or decline",
 }
 
 
 def _not_now(game: Game, seat: SeatNo, clause: str, *phases: Phase) -> Refusal | None:
     if game.over:
-        return _over()
+        return _over(game)
     if game.phase is None:
         return _broken("The game has not started.", clause)
     if game.phase in phases and game.actor == seat:
         return None
-    return _broken(f"The game waits until seat {game.actor} {_WAITING[game.phase]}.", clause)
+    return _broken(f"The game waits for seat {game.actor} to {_WAITING[game.phase]}.", clause)
 
 
 def _removal_refused(game: Game, seat: SeatNo, count: int) -> Refusal | None:
