@@ -15,6 +15,9 @@ from events.times import Millis
 SILENT = ("after_escape", "double_answer", "token_payment")
 """The rulings on how a game goes on; the others are about how it begins."""
 
+Touched = Resolving | SticksRemoved
+"""The events that a silent point can be about."""
+
 Other = tuple[str, str]
 """A ruling, and a reading of it that the table did not choose."""
 
@@ -73,6 +76,8 @@ class Watch:
 
     def see(self, game: Game, at: Millis, seat: SeatNo | None, body: AnyBody) -> None:
         """Look at the event that follows a game."""
+        if not isinstance(body, Touched):
+            return
         for other, first in self._first.items():
             if first is None and changed(game, at, seat, body, other) is not None:
                 self._first[other] = game.version + 1

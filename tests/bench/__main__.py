@@ -104,7 +104,7 @@ def _audits(folder: Path) -> list[Bound]:
     few, many = f"audit --all, {audits.FEW:,} games", f"audit --all, {audits.MANY:,} games"
     return [
         Bound(
-            what=f"audits of games of {audits.EVENTS} events, one core",
+            what=f"games of {audits.EVENTS} events read and audited, per CPU second",
             value=found.audited,
             unit="games/s",
             least=300,

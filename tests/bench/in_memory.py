@@ -10,8 +10,7 @@ import msgspec
 from msgspec.structs import replace
 from redis import Redis
 
-from events import catalogue
-from events.chain import Entry, Event, GameId, Version, head, verified
+from events.chain import Event, GameId
 from events.play import appending
 from events.reducer import apply, fold
 from events.store import Store, connect
@@ -34,12 +33,12 @@ class InMemory(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def measured(folder: Path) -> InMemory:
-    logs = [_entries(game) for game in golden.read()]
-    events = [_verified(*log) for log in logs]
+    logs = [library.entries(game) for game in golden.read()]
+    events = [library.read(*log) for log in logs]
     count = sum(len(log) for log in events)
     return InMemory(
         fold=count / _median(lambda: [fold(None, log) for log in events]),
-        verification=count / _median(lambda: [_verified(*log) for log in logs]),
+        verification=count / _median(lambda: [library.read(*log) for log in logs]),
         bytes_per_event=_weight(folder),
     )
 
@@ -51,18 +50,6 @@ def _median(work: Callable[[], object]) -> float:
         work()
         took.append(time.perf_counter() - began)
     return median(took)
-
-
-def _entries(game: golden.Golden) -> tuple[GameId, list[Entry]]:
-    return GameId(game.game), [golden.entry(stored) for stored in game.entries]
-
-
-def _verified(id: GameId, entries: list[Entry]) -> list[Event]:
-    events: list[Event] = []
-    for number, entry in enumerate(entries, 1):
-        before = head(events[-1]) if events else None
-        events.append(verified(id, Version(number), entry, before, catalogue.body))
-    return events
 
 
 def _weight(folder: Path) -> float:
