@@ -1,6 +1,8 @@
 """A planted fault is found at its turn, with the clauses that the audit of the log cites."""
 
+from collections.abc import Callable
 from copy import deepcopy
+from itertools import count
 from random import Random
 from typing import Any
 
@@ -16,6 +18,8 @@ from events.recorded import stored
 from tests.record.games import Log
 from tests.transcript.games import audited, game
 from tests.transcript.written import Written
+
+Places = Callable[[int], list[int]]
 
 
 def _retold(log: Log, n: int, body: AnyBody) -> Log:
@@ -50,18 +54,37 @@ def _somebody(rng: Random, game: Game) -> Prisoner:
     return rng.choice(inside)
 
 
-def _planted(seed: int, field: str) -> tuple[Log, int]:
-    log, _ = game(seed)
-    rng = Random(seed)
-    ends = [
+def _fitting(seed: int, places: Places, least: int = 1) -> tuple[int, list[int]]:
+    """The first seed, from this one on, whose game has so many places to plant a fault in."""
+    for other in count(seed, 1000):
+        found = places(other)
+        if len(found) >= least:
+            return other, found
+    raise AssertionError("there is always another game")
+
+
+def _ends(seed: int) -> list[int]:
+    return [
         n
-        for n, event in enumerate(log.events)
+        for n, event in enumerate(game(seed)[0].events)
         if isinstance(event.body, Resolving)
         and event.body.resolved is True
         and not isinstance(event.body, PlayerLeft)
     ]
-    if not ends:
-        pytest.skip("no turn of this game was resolved")
+
+
+def _removals(seed: int) -> list[int]:
+    return [n for n, turn in enumerate(game(seed)[1].turns) if "removed" in turn]
+
+
+def _payments(seed: int) -> list[int]:
+    return [n for n, turn in enumerate(game(seed)[1].turns) if turn.get("tokens")]
+
+
+def _planted(seed: int, field: str) -> tuple[Log, int]:
+    seed, ends = _fitting(seed, _ends)
+    log, _ = game(seed)
+    rng = Random(seed)
     n = rng.choice(ends)
     body = log.events[n].body
     assert isinstance(body, Resolving)
@@ -98,10 +121,8 @@ def _first_of(seed: int, turn: int, **written: Any) -> Finding | None:
 
 @pytest.mark.parametrize("seed", range(60))
 def test_a_stick_that_is_gone_is_not_removed_again(seed: int) -> None:
+    seed, removals = _fitting(seed, _removals, least=2)
     turns = game(seed)[1].turns
-    removals = [n for n, turn in enumerate(turns) if "removed" in turn]
-    if len(removals) < 2:
-        pytest.skip("too short")
     last = removals[-1]
     finding = _first_of(seed, last, removed=turns[removals[0]]["removed"])
     assert finding
@@ -111,26 +132,23 @@ def test_a_stick_that_is_gone_is_not_removed_again(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(60))
 def test_a_wrong_number_of_tokens_is_found(seed: int) -> None:
+    seed, counted = _fitting(seed, _payments)
     turns = game(seed)[1].turns
-    counted = [n for n, turn in enumerate(turns) if turn.get("tokens")]
-    if not counted:
-        pytest.skip("no tokens at this table")
     n = Random(seed).choice(counted)
-    name, count = next(iter(turns[n]["tokens"].items()))
-    finding = _first_of(seed, n, tokens={name: str(int(count) + 1)})
+    name, tokens = next(iter(turns[n]["tokens"].items()))
+    finding = _first_of(seed, n, tokens={name: str(int(tokens) + 1)})
     assert finding
     assert (finding.version, finding.field) == (n + 1, "tokens")
     assert finding.clauses[0].startswith("A")
-    assert (finding.recorded, finding.expected) == (int(count) + 1, int(count))
+    assert (finding.recorded, finding.expected) == (int(tokens) + 1, int(tokens))
 
 
 @pytest.mark.parametrize("field", ["removed_by", "answered_by"])
 @pytest.mark.parametrize("seed", range(30))
 def test_somebody_out_of_turn_is_found(seed: int, field: str) -> None:
+    seed, removals = _fitting(seed, _removals)
     top = game(seed)[1].top
-    n = Random(seed).choice([n for n, t in enumerate(top["turns"]) if "removed" in t] or [-1])
-    if n < 0:
-        pytest.skip("nothing was removed")
+    n = Random(seed).choice(removals)
     turn = top["turns"][n]
     other = next(name for name in reversed(top["players"]) if name != turn[field])
     finding = _first_of(seed, n, **{field: other})
