@@ -4,6 +4,7 @@ from typing import Any
 
 from events.board import Value
 from events.certificates import Certificate, check
+from events.docket import Standing
 from events.findings import Finding
 from events.receipts import Fault, signer
 from events.record import Record
@@ -18,6 +19,11 @@ UNSIGNED = "No certificate is in this record. " + COULD_BE_INVENTED
 UNVOUCHED = "Signed by a key for which nobody vouches here ({kid}). " + COULD_BE_INVENTED
 
 AS_OF = "The standing, {standing}, is as of {at}; what the docket came to later is not in here."
+
+OVERTURNED = (
+    "The certificate overturns this game: the audit that it is about came to {findings} findings, "
+    "or a dispute was upheld."
+)
 
 WRONG = {
     Fault.MALFORMED: "The certificate has not the form of one.",
@@ -46,7 +52,7 @@ def vouched(record: Record, trust: Trust, agreed: int) -> Vouched:
         fault = _fault(record, "certificate", None, None, UNLISTED if unlisted else WRONG[claims])
         return Vouched(findings=(fault,), notes=(), claims=None)
     return Vouched(
-        findings=tuple(_differences(record, claims)),
+        findings=(*_differences(record, claims), *_overturned(record, claims)),
         notes=tuple(_notes(token, trust, claims)),
         claims=claims if trust.vouched else None,
     )
@@ -95,10 +101,15 @@ def _differences(record: Record, claims: Certificate) -> list[Finding]:
 def _notes(token: str, trust: Trust, claims: Certificate) -> list[str]:
     if not trust.vouched:
         return [UNVOUCHED.format(kid=signer(token))]
-    noted = [AS_OF.format(standing=claims.standing, at=claims.at)]
-    if claims.findings:
-        noted.append(f"The service's own audit came to {claims.findings} findings.")
-    return noted
+    return [AS_OF.format(standing=claims.standing, at=claims.at)]
+
+
+def _overturned(record: Record, claims: Certificate) -> list[Finding]:
+    """Whoever signed a certificate that overturns the game says themselves that it is wrong."""
+    if not claims.findings and claims.standing is not Standing.OVERTURNED:
+        return []
+    text = OVERTURNED.format(findings=claims.findings)
+    return [_fault(record, "certificate.standing", None, claims.standing, text)]
 
 
 def _fault(record: Record, field: str, recorded: Any, expected: Any, text: str) -> Finding:

@@ -148,6 +148,16 @@ export async function vouched(record, trust, agreed) {
         `The certificate is of another ${name}.`,
       ),
     );
+  if (claims.findings || claims.standing === "overturned")
+    differences.push(
+      finding(
+        there,
+        "certificate.standing",
+        null,
+        claims.standing,
+        `The certificate overturns this game: the audit that it is about came to ${claims.findings} findings, or a dispute was upheld.`,
+      ),
+    );
   if (!trust.vouched)
     return said(differences, [
       `Signed by a key for which nobody vouches here (${headerOf(token).kid}). ${INVENTED}`,
@@ -155,6 +165,5 @@ export async function vouched(record, trust, agreed) {
   const notes = [
     `The standing, ${claims.standing}, is as of ${claims.at}; what the docket came to later is not in here.`,
   ];
-  if (claims.findings) notes.push(`The service's own audit came to ${claims.findings} findings.`);
   return said(differences, notes, claims);
 }

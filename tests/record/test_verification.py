@@ -5,14 +5,16 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 
 from events import record
+from events.certificates import TYPE, certificate
 from events.chain import canonical
 from events.receipts import Keys
 from events.verification import Verification, verify
 from tests.record.damage import forged_whole, rechained
-from tests.record.signed import Signed
+from tests.record.signed import SERVER, Signed
 
 KEYS = Keys.fresh()
 SIGNED = Signed(Random(9), KEYS)
@@ -153,6 +155,17 @@ def test_a_certificate_of_another_log_is_named() -> None:
     other = Signed(Random(12), KEYS)
     verdict = verified(SIGNED.written(other.certificate), PUBLIC)
     assert {"certificate.game", "certificate.head"} <= {f.field for f in verdict.findings}
+
+
+@pytest.mark.parametrize(("findings", "standing"), [(1, "overturned"), (0, "overturned")])
+def test_a_certificate_that_overturns_the_game_says_no(findings: int, standing: str) -> None:
+    claims = certificate(SIGNED.docket, SERVER)
+    plain = {**msgspec.to_builtins(claims), "findings": findings, "standing": standing}
+    content = SIGNED.written(KEYS.seal(TYPE, canonical(plain)))
+    for keys in (PUBLIC, None):
+        verdict = verified(content, keys)
+        assert (verdict.ok, verdict.sound_to) == (False, LAST)
+        assert first(verdict) == (LAST, "certificate.standing")
 
 
 def test_a_game_that_is_not_over_is_no_record() -> None:
