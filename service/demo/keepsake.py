@@ -10,7 +10,7 @@ from service.demo.client import DemoFailed
 
 def write(path: Path, game: str, tokens: Mapping[int, str]) -> None:
     """Variables for a shell, in a new file of mode 0600; raises DemoFailed."""
-    named = {"GAME": game, **{f"SEAT_{seat}": token for seat, token in tokens.items()}}
+    named = {"ID": game, **{f"SEAT_{seat}": token for seat, token in tokens.items()}}
     lines = [f"{name}={shlex.quote(value)}\n" for name, value in named.items()]
     try:
         descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
