@@ -154,7 +154,9 @@ def printed(block: str, said: str) -> bool:
 def blocks(first: str, last: str) -> list[str]:
     """The shell's blocks of the README between two headings, but for those that start anything."""
     _, _, after = (ROOT / "README.md").read_text().partition(f"\n## {first}\n")
-    found = re.findall(r"^```sh\n(.*?)^```", after.partition(f"\n## {last}\n")[0], re.M | re.S)
+    found = re.findall(
+        r"^```sh\n(.*?)^```", after.partition(f"\n## {last}\n")[0], re.MULTILINE | re.DOTALL
+    )
     return [block for block in found if "make " not in block]
 
 
