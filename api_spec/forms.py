@@ -1,6 +1,8 @@
 """The forms of answers as JSON Schema, from their types and the event catalogue."""
 
+import re
 from collections.abc import Iterable
+from enum import StrEnum
 from operator import attrgetter
 from typing import Any, get_args
 
@@ -52,6 +54,9 @@ def forms(endpoints: Iterable[Endpoint]) -> dict[str, Form]:
     for envelope in KINDS:
         found |= _enveloped(found[envelope], envelope, bodies)
     found["Options"]["required"] = list(found["Options"]["properties"])
+    for closed in StrEnum.__subclasses__():
+        if closed.__name__ in found:
+            found[closed.__name__]["enum"] = [member.value for member in closed]
     return {name: _tidy(form) for name, form in sorted(found.items())}
 
 
@@ -97,6 +102,8 @@ def _tidy(form: Any) -> Any:
         return [_tidy(one) for one in form]
     if not isinstance(form, dict):
         return form
+    if isinstance(told := form.get("description"), str):
+        form = {**form, "description": re.sub(r"\bNone\b", "null", told)}
     if "enum" in form and all(isinstance(value, str) for value in form["enum"]):
         form = {"type": "string", **form}
     return {

@@ -19,7 +19,8 @@ class Whole(fields.Field[int]):
         super().__init__(**more)
         self.constraints = {"type": "integer", "minimum": lowest, "maximum": highest}
         self._range = range(lowest, highest + 1)
-        self._told = f"Must be a whole number from {lowest} to {highest}."
+        or_null = ", or null" if more.get("allow_none") else ""
+        self._told = f"Must be a whole number from {lowest} to {highest}{or_null}."
 
     def _deserialize(self, value: Any, *_: Any, **__: Any) -> int:
         if type(value) is not int or value not in self._range:

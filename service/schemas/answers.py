@@ -2,12 +2,13 @@
 `events.sight` makes plain data, and a test holds the two together.
 """
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, UnsetType
 
 from events import catalogue, game
 from events.board import Colour, Kind, NamedStick, Prisoner, Stick, Value, Window
+from events.docket import Standing
 from events.rulebook import Clause, Option, Options, Reading
 
 Id = Annotated[
@@ -39,6 +40,20 @@ Receipt = Annotated[
 ]
 
 
+Bot = Annotated[str | None, Meta(description="The kind of bot that sits here; null for a person.")]
+Word = Literal[
+    "start",
+    "remove_player",
+    "mask",
+    "remove",
+    "remove_two",
+    "answer",
+    "decline",
+    "leave",
+    "dispute",
+]
+
+
 class Event(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """An event as the log shows it to everybody; it is hashed as it stands, without `hash`,
     `hidden` and `salt`. Those two are there once the game is over."""
@@ -62,7 +77,7 @@ class Player(Value, frozen=True, kw_only=True):
 
     seat: Seat
     name: str
-    bot: str | None
+    bot: Bot
     in_play: bool
     tokens: Annotated[int, Meta(ge=0)]
     prisoners: tuple[Prisoner, ...]
@@ -79,7 +94,7 @@ class You(Value, frozen=True, kw_only=True):
     """Your own seat, and the words for what you can do next."""
 
     seat: Seat
-    may: tuple[Annotated[str, Meta(examples=["remove", "leave"])], ...]
+    may: tuple[Word, ...]
 
 
 class Game(Value, frozen=True, kw_only=True):
@@ -103,7 +118,7 @@ class Game(Value, frozen=True, kw_only=True):
     you: You | None
     winner: Seat | None
     won_by: catalogue.WonBy | None
-    standing: str | None
+    standing: Standing | None
 
 
 class Row(Value, frozen=True, kw_only=True):
@@ -117,7 +132,7 @@ class Row(Value, frozen=True, kw_only=True):
     options: Options
     seed_from: catalogue.SeedFrom
     winner: Seat | None
-    standing: str | None
+    standing: Standing | None
 
 
 class Sitting(Value, frozen=True, kw_only=True):
@@ -125,7 +140,7 @@ class Sitting(Value, frozen=True, kw_only=True):
 
     seat: Seat
     name: str
-    bot: str | None
+    bot: Bot
 
 
 class Lobby(Value, frozen=True, kw_only=True):
