@@ -1,6 +1,7 @@
 """The law at the end of `log.md`'s account of secrecy, over every path of the contract."""
 
 from collections.abc import Callable, Iterable, Iterator
+from itertools import product
 from typing import Any
 
 import msgspec
@@ -9,9 +10,12 @@ from werkzeug.test import TestResponse
 
 from events import permission, referee, sight
 from events.catalogue import Phase
+from events.docket import Claim
 from events.game import Game
 from events.refusal import Refusal
 from service import preconditions
+from service.hearing import Hearing
+from tests.service.world import told
 from tests.twin import walk
 from tests.twin.law import Seen, seen
 from tests.twin.pair import Asked, Over, Pair
@@ -22,8 +26,8 @@ CHUNKS = 10
 REPLAYS = 20
 """So many old requests are sent again, by each pair in each phase."""
 
-THIN = 3
-"""Each pair asks this share of everything; all pairs together ask it some seventy times."""
+THIN = 5
+"""Each pair asks this share of everything; all pairs together ask it some forty times."""
 
 WAITING = {Phase.ANSWER, Phase.SECOND_ANSWER}
 
@@ -143,6 +147,22 @@ def test_a_live_stream_tells_no_worlds_apart() -> None:
         pair.close()
 
 
+@pytest.mark.parametrize("claim", Claim)
+def test_a_wearer_s_disputes_tell_no_worlds_apart(claim: Claim) -> None:
+    pair = parted(30_000 + list(Claim).index(claim))
+    version = pair.game.version
+    receipt = told(pair.ask(Asked(method="GET", path=f"{pair.path}/receipts/{version}"))[0])
+    words = {"statement": "I peeped.", "receipt": receipt["receipt"]}
+    for disputed in (version, 1, version + 1):
+        body = {"version": disputed, "claim": claim, **words}
+        alike(
+            pair, Asked(method="POST", path=f"{pair.path}/disputes", by=pair.game.mask, body=body)
+        )
+    for path, by in product(("", "/disputes", "/disputes/1", "/docket", "/audits"), blind(pair)):
+        alike(pair, Asked(method="GET", path=pair.path + path, by=by))
+    pair.close()
+
+
 def _leak_sticks(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sight, "_blind", lambda *_: False)
     shown = sight._removed
@@ -155,7 +175,9 @@ def _leak_sticks(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _leak_in_etag(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(preconditions, "etag", lambda game, _: f'"{hash(game.removed) % 1000}.0.-"')
+    monkeypatch.setattr(
+        preconditions, "etag", lambda game, *_: f'"{hash(game.removed) % 1000}.0.-"'
+    )
 
 
 def _leak_in_refusal(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -173,7 +195,9 @@ def _leak_in_refusal(monkeypatch: pytest.MonkeyPatch) -> None:
 def _leak_in_length(monkeypatch: pytest.MonkeyPatch) -> None:
     shown = sight.row
     monkeypatch.setattr(
-        sight, "row", lambda game: {**shown(game), "pad": " " * sum(s.window for s in game.removed)}
+        sight,
+        "row",
+        lambda game, *_: {**shown(game), "pad": " " * sum(s.window for s in game.removed)},
     )
 
 
@@ -188,9 +212,23 @@ def _leak_in_outcome(monkeypatch: pytest.MonkeyPatch) -> None:
     )
 
 
+def _leak_in_dispute(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown = Hearing.dispute
+    monkeypatch.setattr(
+        Hearing, "dispute", lambda heard, id: {**shown(heard, id), "pad": heard.game.removed}
+    )
+
+
 @pytest.mark.parametrize(
     "plant",
-    [_leak_sticks, _leak_in_etag, _leak_in_refusal, _leak_in_length, _leak_in_outcome],
+    [
+        _leak_in_dispute,
+        _leak_sticks,
+        _leak_in_etag,
+        _leak_in_refusal,
+        _leak_in_length,
+        _leak_in_outcome,
+    ],
     ids=lambda plant: plant.__name__,
 )
 def test_a_planted_leak_is_seen(
