@@ -35,6 +35,9 @@ class Loop:
     def alive(self) -> bool:
         return self._thread is not None and self._thread.is_alive()
 
+    def ask(self) -> None:
+        self._stopping.set()
+
     def stop(self) -> None:
         self._stopping.set()
         if self._thread:

@@ -85,6 +85,9 @@ class PrivateStore:
             return self._child.poll() is None
         return self._answers(loading=True)
 
+    def ask(self) -> None:
+        """It ends after all who use it."""
+
     def stop(self, patience: float = 30) -> None:
         """Asks the server to end, and waits until it has let go of the folder."""
         if self._child:

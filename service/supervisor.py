@@ -29,7 +29,12 @@ class Program(Protocol):
 
     def start(self) -> None: ...
     def alive(self) -> bool: ...
-    def stop(self) -> None: ...
+
+    def ask(self) -> None:
+        """Ask it to end, unless others may still need it."""
+
+    def stop(self) -> None:
+        """End it, and wait until it has."""
 
 
 class Command:
@@ -62,6 +67,10 @@ class Command:
 
     def alive(self) -> bool:
         return self._child is not None and self._child.poll() is None
+
+    def ask(self) -> None:
+        if self._child is not None and self.alive():
+            self._child.terminate()
 
     def stop(self) -> None:
         if self._child is None or not self.alive():
@@ -103,6 +112,8 @@ class Supervisor:
             while not self._asked_to_stop:
                 self._watch()
         finally:
+            for program in reversed(self._programs):
+                program.ask()
             for program in reversed(self._programs):
                 program.stop()
 

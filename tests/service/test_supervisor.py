@@ -27,6 +27,9 @@ class Scripted:
     def alive(self) -> bool:
         return self._lives <= 0
 
+    def ask(self) -> None:
+        """It waits for its turn."""
+
     def stop(self) -> None:
         self._notes.append(f"stop {self.name}")
 

@@ -70,6 +70,7 @@ class Line:
             connection.request("GET", path)
             return connection.getresponse()
         except (OSError, HTTPException) as fault:
+            connection.close()
             raise Broken(repr(fault)) from fault
 
     def _new(self) -> HTTPConnection:
