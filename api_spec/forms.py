@@ -2,12 +2,12 @@
 
 import re
 from collections.abc import Iterable
-from enum import StrEnum
 from operator import attrgetter
 from typing import Any, get_args
 
 import msgspec
 
+from events.board import Colour, Kind, Length, Position, Slot
 from events.catalogue import BODIES, Body, Part, fields
 from events.docket import DocketBody
 from service.endpoint import Endpoint
@@ -54,9 +54,8 @@ def forms(endpoints: Iterable[Endpoint]) -> dict[str, Form]:
     for envelope in KINDS:
         found |= _enveloped(found[envelope], envelope, bodies)
     found["Options"]["required"] = list(found["Options"]["properties"])
-    for closed in StrEnum.__subclasses__():
-        if closed.__name__ in found:
-            found[closed.__name__]["enum"] = [member.value for member in closed]
+    for closed in (Colour, Kind, Length, Position, Slot):
+        found[closed.__name__]["enum"] = [member.value for member in closed]
     return {name: _tidy(form) for name, form in sorted(found.items())}
 
 
