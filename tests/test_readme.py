@@ -168,9 +168,8 @@ def said(blocks: list[str], url: str, home: Path) -> list[str]:
 @pytest.mark.real_store
 @pytest.mark.slow
 def test_the_lines_of_the_readme_work_as_printed(url: str, home: Path) -> None:
-    opening = blocks("Two commands", "When the game is over")
-    again = blocks("Ask again safely", "What is promised, and what is not")
-    turn, may, stream, log, keyed, versions = said([*opening, *again], url, home)
+    running = blocks("Two commands", "When the game is over")
+    turn, may, stream, log, keyed, versions = said(running, url, home)
     assert '"verdict":"right"' in turn
     assert '"lime":2' in turn
     assert may == "['mask', 'leave', 'dispute']\n"
@@ -190,7 +189,7 @@ def test_the_lines_of_the_readme_work_as_printed(url: str, home: Path) -> None:
 @pytest.mark.real_store
 @pytest.mark.slow
 def test_a_finished_game_is_replayed_disputed_and_checked_as_printed(url: str, home: Path) -> None:
-    tour = blocks("When the game is over", "Ask again safely")
+    tour = blocks("When the game is over", "What is promised, and what is not")
     watched, ruled, sound, damaged, second, audited = said(tour, url, home)
     silent, fine, wrong = fenced("README.md", "text")[1:4]
     assert "Ben wins with three prisoners" in watched
