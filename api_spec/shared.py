@@ -3,7 +3,8 @@
 TOLD = """\
 Sing Sing is a game of memory for two to five people: a stick disappears while you are blindfolded,
 and you say which. Open a table, sit down, and play to its end with any HTTP client; every action
-is an event in an append-only log that anybody can verify.
+is an event in an append-only log that anybody can verify: `/docs/log.md` says how it is kept (the
+canonical form, hashes, veils, the deal), `/docs/verifying.md` how to check it.
 
 Errors are problem documents (RFC 9457). Of several, the first in this order is reported: path
 (404), method (405), token (401), game (404), then the body: 408, 413, 415, 400, 422; then a key

@@ -257,7 +257,7 @@ class Auditor:
         cited: tuple[str, ...],
     ) -> None:
         clauses = known(expected) if name == "clauses" else settling(name, cited)
-        sentence = f"The rules give another {name.replace('_', ' ')} than the one recorded."
+        sentence = f"By the rules, {name.replace('_', ' ')} is not what is recorded."
         self.find(version, field, recorded, expected, sentence, clauses)
 
 

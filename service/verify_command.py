@@ -106,10 +106,10 @@ def _say_unreadable(line: int | None, sentence: str, as_json: bool) -> None:
 def _told(verdict: Any) -> list[str]:
     """The verdict in lines."""
     claims = verdict.certificate
-    signed = [f"Certified by {claims.iss} at {claims.at}: {claims.standing}."] if claims else []
+    signed = claims and f"Certified by {claims.iss} at {claims.at}: {claims.standing}."
     return [
         heading(verdict.game, verdict),
         *[line for finding in verdict.findings for line in lines(finding)],
-        *signed,
+        *([signed] if signed and verdict.ok else []),
         *[f"Not checked: {note}" for note in verdict.unchecked],
     ]

@@ -26,6 +26,10 @@ FILES = {
     "swagger-ui.css": (SWAGGER, "dist", "text/css; charset=utf-8"),
     "docs.js": ("service", "static", "text/javascript; charset=utf-8"),
     "page.css": ("service", "static", "text/css; charset=utf-8"),
+    **{
+        f"{page}.md": ("service", "texts", "text/markdown; charset=utf-8")
+        for page in ("audits", "clients", "limits", "log", "transcripts", "verifying")
+    },
 }
 
 
