@@ -18,6 +18,8 @@ class Listener:
             frames = self._response.read().decode().split("\n\n")
         except (OSError, HTTPException) as fault:
             return [f"the stream broke: {fault!r}"]
+        finally:
+            self._response.close()
         ids = [line[4:] for frame in frames for line in frame.split("\n") if line[:4] == "id: "]
         wanted = [str(event["version"]) for event in events]
         if ids != wanted:
