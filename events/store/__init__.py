@@ -5,6 +5,7 @@ Only this module knows keys and entries. Whatever Redis cannot do now is `Unavai
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from hashlib import sha256
 from importlib.resources import files
 from itertools import chain
@@ -85,6 +86,13 @@ def log_key(game: GameId) -> str:
     return _key(bucket(game), f"game:{game}:log")
 
 
+@cache
+def _beside_log(number: int) -> tuple[str, ...]:
+    """The other keys of an append, in the script's order."""
+    indexes = [f"index:{status}" for status in Status]
+    return tuple(_key(number, name) for name in (*indexes, "lobby", "deadlines", "outbox"))
+
+
 class Store:
     """Logs, indexes and deadlines of all games, in one Redis, a cluster, or memory."""
 
@@ -104,11 +112,9 @@ class Store:
         Raises Unavailable, and then nobody knows whether it arrived: read on to find out.
         """
         number = bucket(wanted.game)
-        indexes = [_key(number, f"index:{status}") for status in Status]
-        others = [_key(number, name) for name in ("lobby", "deadlines", "outbox")]
         with _available():
             answer = self._script(
-                keys=[log_key(wanted.game), *indexes, *others],
+                keys=[log_key(wanted.game), *_beside_log(number)],
                 args=[
                     wanted.after,
                     wanted.after_hash,
@@ -276,6 +282,7 @@ def _available() -> Iterator[None]:
         raise Unavailable("the store cannot take or give events now") from error
 
 
+@cache
 def _channel(number: int) -> str:
     return _key(number, "news")
 
