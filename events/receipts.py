@@ -10,12 +10,15 @@ import msgspec
 from joserfc import jws
 from joserfc.errors import JoseError
 from joserfc.jwk import OKPKey
+from joserfc.jws import JWSRegistry
 
 from events.board import Value
 from events.chain import canonical
 
 TYPE = "singsing-receipt"
 ALGORITHM = "Ed25519"
+
+_ONLY_OURS = JWSRegistry(algorithms=[ALGORITHM])
 
 Jwks = dict[str, list[dict[str, str]]]
 
@@ -82,7 +85,7 @@ class Keys:
 
     def seal(self, typ: str, payload: bytes) -> str:
         header = {"alg": ALGORITHM, "kid": self.kid, "typ": typ}
-        return jws.serialize_compact(header, payload, self._signing, algorithms=[ALGORITHM])
+        return jws.serialize_compact(header, payload, self._signing, registry=_ONLY_OURS)
 
 
 def check(receipt: str, trusted: Mapping[str, Any]) -> Claims | Fault:
@@ -111,7 +114,7 @@ def opened(token: str, typ: str, trusted: Mapping[str, Any]) -> bytes | Fault:
     if key is None:
         return Fault.UNKNOWN_KEY
     try:
-        return jws.deserialize_compact(token, key, algorithms=[ALGORITHM]).payload
+        return jws.deserialize_compact(token, key, registry=_ONLY_OURS).payload
     except JoseError:
         return Fault.BAD_SIGNATURE
 
