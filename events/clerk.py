@@ -95,7 +95,10 @@ class Clerk:
 
         Raises Refusal.
         """
-        game = self._auditable(caller.game)
+        game = self._play.look(caller.game)
+        if served := _served(game, self.docket(game.id), _digests(self._house, asked, caller)):
+            return served
+        _check_auditable(game)
         return self._request(game, sight.seat_of(game, caller.credential), asked, caller)
 
     def raise_dispute(
@@ -106,7 +109,7 @@ class Clerk:
         seat = sight.seat_of(game, caller.credential)
         digests = _digests(self._house, asked, caller)
         for kept in self._tries(game.id):
-            if served := _served(kept, digests):
+            if served := _served(game, kept, digests):
                 return served
             if seat is None:
                 raise Refusal(Code.FORBIDDEN, "Whoever left before the start disputes nothing.")
@@ -129,7 +132,8 @@ class Clerk:
 
         Every request that waits is answered, also one that another release left. Raises Refusal.
         """
-        game = self._auditable(game_id)
+        game = self._play.look(game_id)
+        _check_auditable(game)
         kept = self._request(game, None, None, None).docket
         waiting = [asked.id for asked in kept.audits if asked.report is None]
         if waiting:
@@ -177,15 +181,6 @@ class Clerk:
             return kept
         ruling = disputes.rule(game_id, self.log(game_id), case, self._evidence(case))
         return self._once(game, ruling, lambda now: _ruled(now, dispute), case.seat)
-
-    def _auditable(self, game_id: GameId) -> Game:
-        """A game that is over and was played; raises Refusal."""
-        game = self._play.look(game_id)
-        if not game.over:
-            raise Refusal(Code.GAME_RUNNING, "A game is audited when it is over.")
-        if not game.started:
-            raise Refusal(Code.RULE_BROKEN, "A table that never started is not audited.", "S4")
-        return game
 
     def now(self) -> Millis:
         """The house's time."""
@@ -240,7 +235,7 @@ class Clerk:
             events=game.version, head=game.head.hash, rules=RULES, release=RELEASE
         )
         for kept in self._tries(game.id):
-            if served := _served(kept, digests):
+            if served := _served(game, kept, digests):
                 return served
             if same := next((a for a in kept.audits if a.request == body), None):
                 return Filed(docket=kept, id=same.id, fresh=False, replayed=False)
@@ -351,12 +346,15 @@ def _digests(house: House, asked: Asked | None, caller: Caller | None) -> Digest
     if asked is None or caller is None:
         return house.unasked()
     joined = str(caller.credential.joined) if caller.credential else ""
-    return house.digests(asked, "docket", caller.game, joined)
+    return house.digests(asked, "seat", caller.game, joined)
 
 
-def _served(kept: Docket, digests: Digests) -> Filed | None:
-    """What an earlier request with this key came to; raises Refusal where it was another."""
-    served = find(kept.served, digests.key)
+def _served(game: Game, kept: Docket, digests: Digests) -> Filed | None:
+    """What an earlier request with this key came to; raises Refusal where it was another.
+
+    A seat has its keys once, whether they brought an action or something in the docket.
+    """
+    served = find(kept.served, digests.key) or find(game.served, digests.key)
     if served is None:
         return None
     if not compare_digest(served.request, digests.request):
@@ -369,6 +367,14 @@ def _same(kept: Docket, seat: SeatNo, version: int, claim: Claim) -> Dispute | N
     return next(
         (d for d in kept.disputes if (d.seat, d.raised.version, d.raised.claim) == wanted), None
     )
+
+
+def _check_auditable(game: Game) -> None:
+    """Raises Refusal unless the game is over and was played."""
+    if not game.over:
+        raise Refusal(Code.GAME_RUNNING, "A game is audited when it is over.")
+    if not game.started:
+        raise Refusal(Code.RULE_BROKEN, "A table that never started is not audited.", "S4")
 
 
 def _check_dispute(game: Game, kept: Docket, seat: SeatNo, version: int) -> None:

@@ -24,25 +24,24 @@ HEADS = 100_000
 
 
 class _Recent(Generic[K, V]):
-    """The entries used last, so many of them."""
+    """The entries used last, so many of them. Many may read at once, one at a time put."""
 
     def __init__(self, size: int) -> None:
         self._size = size
         self._entries: OrderedDict[K, V] = OrderedDict()
-        self._lock = Lock()
 
     def get(self, key: K) -> V | None:
-        with self._lock:
-            if key in self._entries:
-                self._entries.move_to_end(key)
-            return self._entries.get(key)
+        try:
+            self._entries.move_to_end(key)
+        except KeyError:
+            return None
+        return self._entries.get(key)
 
     def put(self, key: K, value: V) -> None:
-        with self._lock:
-            self._entries[key] = value
-            self._entries.move_to_end(key)
-            if len(self._entries) > self._size:
-                self._entries.popitem(last=False)
+        self._entries[key] = value
+        self._entries.move_to_end(key)
+        if len(self._entries) > self._size:
+            self._entries.popitem(last=False)
 
 
 class Memory:

@@ -10,6 +10,7 @@ import msgspec
 from joserfc import jws
 from joserfc.errors import JoseError
 from joserfc.jwk import OKPKey
+from joserfc.jws import JWSRegistry
 
 from events.board import Value
 from events.chain import canonical
@@ -18,6 +19,8 @@ TYPE = "singsing-receipt"
 ALGORITHM = "Ed25519"
 
 T = TypeVar("T")
+
+_ONLY_OURS = JWSRegistry(algorithms=[ALGORITHM])
 
 Jwks = dict[str, list[dict[str, str]]]
 
@@ -84,7 +87,7 @@ class Keys:
 
     def seal(self, typ: str, payload: bytes) -> str:
         header = {"alg": ALGORITHM, "kid": self.kid, "typ": typ}
-        return jws.serialize_compact(header, payload, self._signing, algorithms=[ALGORITHM])
+        return jws.serialize_compact(header, payload, self._signing, registry=_ONLY_OURS)
 
 
 def check(receipt: str, trusted: Mapping[str, Any]) -> Claims | Fault:
@@ -124,7 +127,7 @@ def opened(token: str, typ: str, trusted: Mapping[str, Any]) -> bytes | Fault:
     if key is None:
         return Fault.UNKNOWN_KEY
     try:
-        return jws.deserialize_compact(token, key, algorithms=[ALGORITHM]).payload
+        return jws.deserialize_compact(token, key, registry=_ONLY_OURS).payload
     except JoseError:
         return Fault.BAD_SIGNATURE
 

@@ -10,11 +10,17 @@ Millis = NewType("Millis", int)
 _FORM = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z", re.ASCII)
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _MILLI = timedelta(milliseconds=1)
+_SECOND = timedelta(seconds=1)
+
+
+def written(at: Millis) -> str:
+    seconds, millis = divmod(at, 1000)
+    return f"{_second(seconds)}.{millis:03}Z"
 
 
 @lru_cache(maxsize=4096)
-def written(at: Millis) -> str:
-    return (_EPOCH + at * _MILLI).isoformat(timespec="milliseconds")[:-6] + "Z"
+def _second(since_epoch: int) -> str:
+    return (_EPOCH + since_epoch * _SECOND).isoformat()[:-6]
 
 
 def read(text: str) -> Millis:

@@ -21,13 +21,18 @@ class Client(Value, frozen=True, kw_only=True):
 
 def client(environ: Mapping[str, Any], trusted: Networks) -> Client:
     """Who sent a request, by its WSGI environment."""
-    peer = _address(environ.get("REMOTE_ADDR") or "127.0.0.1")
+    remote = environ.get("REMOTE_ADDR") or "127.0.0.1"
     announced = environ.get("HTTP_X_FORWARDED_FOR")
-    if announced and peer and _within(peer, trusted):
+    if announced and (peer := _address(remote)) and _within(peer, trusted):
         return Client(key=_key(_behind(announced, peer, trusted)), local=False)
-    if peer is None or peer.is_loopback:
-        return Client(key=None, local=not _proxied(environ))
-    return Client(key=_key(peer), local=False)
+    key = _peer_key(remote)
+    return Client(key=key, local=key is None and not _proxied(environ))
+
+
+@lru_cache(maxsize=1024)
+def _peer_key(remote: str) -> str | None:
+    peer = _address(remote)
+    return None if peer is None or peer.is_loopback else _key(peer)
 
 
 def _proxied(environ: Mapping[str, Any]) -> bool:

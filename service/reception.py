@@ -66,7 +66,7 @@ class Reception:
         taken = self._taken(environ)
         sent = {} if taken else self._sent(environ)
         faults: list[Fault] = []
-        query = self._queried(faults)
+        query = self._queried(environ, faults)
         key = self._key(environ, faults)
         if_match = self._if_match(environ, faults)
         body = _loaded(self._body, sent, faults) if self._body else {}
@@ -122,8 +122,8 @@ class Reception:
         content = bodies.read(environ, limits.body_bytes, limits.body_seconds)
         return bodies.parsed(environ, content, isinstance(self._body, Empty))
 
-    def _queried(self, faults: list[Fault]) -> dict[str, Any]:
-        if not request.query_string and not self._query.fields:
+    def _queried(self, environ: Mapping[str, Any], faults: list[Fault]) -> dict[str, Any]:
+        if not environ.get("QUERY_STRING") and not self._query.fields:
             return {}
         given: dict[str, Any] = {}
         for name, values in request.args.lists():
@@ -170,6 +170,8 @@ def _came_to_nothing(response: Response) -> bool:
 def _loaded(
     schema: Schema, given: Any, faults: list[Fault], place: str = "pointer"
 ) -> dict[str, Any]:
+    if given == {} and not schema.fields:
+        return {}
     try:
         loaded: dict[str, Any] = schema.load(given)
     except ValidationError as error:

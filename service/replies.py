@@ -36,10 +36,7 @@ class Whole(Response):
 
 
 def json(value: Any, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
-    body = _encoder.encode(value)
-    response = Whole(body, status, headers, content_type="application/json")
-    response.headers["Content-Length"] = str(len(body))
-    return response
+    return Whole(_encoder.encode(value), status, headers, content_type="application/json")
 
 
 def empty(status: int, headers: Mapping[str, str] | None = None) -> Response:

@@ -2,6 +2,7 @@
 
 import gc
 import os
+from pathlib import Path
 from typing import Any
 
 from gunicorn.app.base import BaseApplication
@@ -70,6 +71,7 @@ def _options(settings: Settings) -> dict[str, Any]:
         "worker_class": "service.web_worker.Worker",
         "worker_connections": _connections(settings),
         "graceful_timeout": GRACE_SECONDS,
+        "worker_tmp_dir": _memory_folder(),
         "keepalive": 10,
         "limit_request_line": min(settings.limits.header_line_bytes, 8190),
         "limit_request_field_size": settings.limits.header_line_bytes,
@@ -78,6 +80,12 @@ def _options(settings: Settings) -> dict[str, Any]:
         "loglevel": "warning",
         "child_exit": _forget_metrics,
     }
+
+
+def _memory_folder() -> str | None:
+    """Where a process shows that it lives: on a disk that hangs, it would hang too."""
+    folder = Path("/dev/shm")  # noqa: S108 - gunicorn makes a nameless file of its own there
+    return str(folder) if os.access(folder, os.W_OK) else None
 
 
 def _forget_metrics(_server: Any, worker: Any) -> None:

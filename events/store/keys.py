@@ -1,6 +1,7 @@
 """The keys of the store. All of a game's lie in one bucket, which is one slot of a cluster."""
 
 from enum import StrEnum
+from functools import cache
 from hashlib import sha256
 
 from events.chain import GameId
@@ -27,6 +28,7 @@ def stream_key(game: GameId, stream: Stream = Stream.LOG) -> str:
     return key(bucket(game), f"game:{game}:{stream}")
 
 
+@cache
 def channel(number: int) -> str:
     """Where a bucket's news is published."""
     return key(number, "news")

@@ -1,6 +1,7 @@
 """Logs and dockets: one script per append, and everything that must agree with it in one slot."""
 
 from collections.abc import Iterator
+from functools import cache
 from importlib.resources import files
 from typing import Any
 
@@ -48,6 +49,14 @@ class Conflict(Value, frozen=True, kw_only=True):
     entries: list[tuple[Version, Entry]]
 
 
+@cache
+def _beside(number: int) -> tuple[str, ...]:
+    """The other keys of an append, in the script's order."""
+    indexes = [f"index:{status}" for status in Status]
+    names = (*indexes, "lobby", "deadlines", "outbox", "owed")
+    return tuple(key(number, name) for name in names)
+
+
 class Logs:
     """The streams of all games."""
 
@@ -65,11 +74,9 @@ class Logs:
         Raises Unavailable, and then nobody knows whether it arrived: read on to find out.
         """
         number = bucket(wanted.game)
-        indexes = [f"index:{status}" for status in Status]
-        names = [*indexes, "lobby", "deadlines", "outbox", "owed"]
         with available():
             answer = self._script(
-                keys=[stream_key(wanted.game, wanted.stream), *(key(number, n) for n in names)],
+                keys=[stream_key(wanted.game, wanted.stream), *_beside(number)],
                 args=[
                     wanted.after,
                     wanted.after_hash,

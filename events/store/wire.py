@@ -6,8 +6,8 @@ has ended says so when it is used, and is made again.
 """
 
 import os
-from collections import deque
-from threading import BoundedSemaphore
+import queue
+from threading import Semaphore
 from typing import Any
 
 from redis import Redis, RedisCluster
@@ -29,42 +29,54 @@ class Wire:
         self._pool: Any = client.connection_pool if type(client) is Redis else None
         self._timeout = timeout
         self._tries = tries
-        self._turns = BoundedSemaphore(CONNECTIONS)
-        self._idle: deque[Any] = deque()
-        self._pid = os.getpid()
+        self._begin()
 
     def __call__(self, *words: Any) -> Any:
         """A command's answer; raises RedisError."""
         if self._pool is None:
             return self._client.execute_command(*words)
-        if not self._turns.acquire(timeout=self._timeout):
-            raise Disconnected("no connection became free")
+        connection = self._free()
         try:
-            return self._asked(words)
+            return self._asked(connection, words)
         finally:
-            self._turns.release()
+            self._idle.put(connection)
 
     def script(self, source: str) -> "Script":
         return Script(self, source, self._client)
 
-    def _asked(self, words: tuple[Any, ...]) -> Any:
+    def _begin(self) -> None:
+        """No connection yet; also after a fork, whose parent goes on using its own."""
+        self._pid = os.getpid()
+        self._idle: queue.SimpleQueue[Any] = queue.SimpleQueue()
+        self._unmade = Semaphore(CONNECTIONS)
+
+    def _free(self) -> Any:
+        """A connection that lies idle, else a new one, else the first that becomes idle."""
+        if self._pid != os.getpid():
+            self._begin()
+        try:
+            return self._idle.get_nowait()
+        except queue.Empty:
+            if self._unmade.acquire(blocking=False):
+                return self._pool.make_connection()
+        try:
+            return self._idle.get(timeout=self._timeout)
+        except queue.Empty as error:
+            raise Disconnected("no connection became free") from error
+
+    def _asked(self, connection: Any, words: tuple[Any, ...]) -> Any:
         for _ in range(self._tries - 1):
             try:
-                return self._answer(words)
+                return _answer(connection, words)
             except Disconnected:
                 continue
-        return self._answer(words)
+        return _answer(connection, words)
 
-    def _answer(self, words: tuple[Any, ...]) -> Any:
-        """A connection whose answer did not come is closed by itself, before it raises."""
-        if self._pid != os.getpid():
-            self._idle, self._pid = deque(), os.getpid()
-        connection = self._idle.pop() if self._idle else self._pool.make_connection()
-        try:
-            connection.send_command(*words)
-            return connection.read_response()
-        finally:
-            self._idle.append(connection)
+
+def _answer(connection: Any, words: tuple[Any, ...]) -> Any:
+    """A connection whose answer did not come is closed by itself, before it raises."""
+    connection.send_command(*words)
+    return connection.read_response()
 
 
 class Script:

@@ -1,9 +1,12 @@
 """A client that costs little: one kept connection, requests written by hand."""
 
+import re
 import socket
 from typing import Any
 
 import msgspec
+
+_LENGTH = re.compile(rb"(?i)\r\ncontent-length: *([0-9]+)")
 
 
 class Wire:
@@ -12,7 +15,6 @@ class Wire:
     def __init__(self, port: int) -> None:
         self._socket = socket.create_connection(("127.0.0.1", port), timeout=30)
         self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        self._read = self._socket.makefile("rb")
 
     def ask(
         self, method: str, path: str, body: Any = None, token: str | None = None
@@ -28,14 +30,19 @@ class Wire:
         return self._answer()
 
     def close(self) -> None:
-        self._read.close()
         self._socket.close()
 
     def _answer(self) -> tuple[int, bytes]:
-        status = int(self._read.readline().split()[1])
-        length = 0
-        while (line := self._read.readline()) != b"\r\n":
-            name, _, value = line.partition(b":")
-            if name.lower() == b"content-length":
-                length = int(value)
-        return status, self._read.read(length)
+        head, end, body = b"", b"", b""
+        while not end:
+            head, end, body = (head + self._received()).partition(b"\r\n\r\n")
+        length = int(_LENGTH.findall(head)[0])
+        while len(body) < length:
+            body += self._received()
+        return int(head[9:12]), body
+
+    def _received(self) -> bytes:
+        part = self._socket.recv(65536)
+        if not part:
+            raise ConnectionError("the server ended the connection")
+        return part

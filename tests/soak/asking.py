@@ -7,7 +7,7 @@ from random import Random
 from tests.soak.line import Broken, Line, Question, Reply
 from tests.soak.score import Score
 
-PATIENCE_SECONDS = 60.0
+PATIENCE_SECONDS = 180.0
 TOO_SLOW = 408
 """The service waited for the body in vain: it or we stood still."""
 

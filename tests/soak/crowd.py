@@ -62,6 +62,8 @@ class Crowd:
                     break
         except Exception as error:  # noqa: BLE001 - a thread's end is a fault of its own
             self._score.fault(f"thread {number}: {error!r}")
+        for listener in listeners.values():
+            listener.close()
         asking.close()
 
     def _step(
@@ -83,7 +85,7 @@ class Crowd:
 
     def _listen(self, table: Table, asking: Asking, listeners: dict[str, Listener]) -> None:
         try:
-            listeners[table.path] = Listener(asking.line.listen(f"{table.path}/stream?after=0"))
+            listeners[table.path] = Listener(*asking.line.listen(f"{table.path}/stream?after=0"))
         except Broken:
             if not self._score.troubled():
                 raise

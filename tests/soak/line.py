@@ -63,12 +63,12 @@ class Line:
         self._open[place] = connection, time.monotonic()
         return reply
 
-    def listen(self, path: str) -> HTTPResponse:
-        """An answer whose body is still to come; raises Broken."""
+    def listen(self, path: str) -> tuple[HTTPConnection, HTTPResponse]:
+        """A connection of its own, and an answer whose body is still to come; raises Broken."""
         connection = self._new()
         try:
             connection.request("GET", path)
-            return connection.getresponse()
+            return connection, connection.getresponse()
         except (OSError, HTTPException) as fault:
             connection.close()
             raise Broken(repr(fault)) from fault

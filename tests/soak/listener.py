@@ -1,7 +1,7 @@
 """Follows a game's stream from its beginning, beside whoever plays it."""
 
 import json
-from http.client import HTTPException, HTTPResponse
+from http.client import HTTPConnection, HTTPException, HTTPResponse
 
 from tests.oracle import Json
 
@@ -9,8 +9,12 @@ from tests.oracle import Json
 class Listener:
     """What came is read when the game is over: it waits in the socket till then."""
 
-    def __init__(self, response: HTTPResponse) -> None:
-        self._response = response
+    def __init__(self, connection: HTTPConnection, response: HTTPResponse) -> None:
+        self._connection, self._response = connection, response
+
+    def close(self) -> None:
+        self._response.close()
+        self._connection.close()
 
     def faults(self, events: list[Json]) -> list[str]:
         """Whether the stream brought every event once, in order, and then ended."""
@@ -19,7 +23,7 @@ class Listener:
         except (OSError, HTTPException) as fault:
             return [f"the stream broke: {fault!r}"]
         finally:
-            self._response.close()
+            self.close()
         ids = [line[4:] for frame in frames for line in frame.split("\n") if line[:4] == "id: "]
         wanted = [str(event["version"]) for event in events]
         if ids != wanted:

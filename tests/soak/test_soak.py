@@ -12,7 +12,7 @@ from tests.soak.__main__ import soak
 @pytest.mark.slow
 @pytest.mark.real_store
 def test_random_games_over_http_and_under_kills_leave_nothing_wrong(tmp_path: Path) -> None:
-    assert soak(tmp_path, games=30, threads=4, kills=2, seed=1) == []
+    assert soak(tmp_path, games=16, threads=4, kills=2, seed=1) == []
 
 
 @pytest.mark.slow
