@@ -113,6 +113,13 @@ def test_the_same_key_raises_one_dispute(running: Table) -> None:
     assert running.post(1, "/disputes", DISPUTE, **key).status_code == 202
 
 
+def test_a_key_that_brought_an_action_brings_nothing_else(running: Table) -> None:
+    key = {"Idempotency-Key": "k"}
+    assert running.post(2, "/mask", **key).status_code == 201
+    assert problem(running.post(2, "/disputes", DISPUTE, **key)).slug == "idempotency-key-reused"
+    assert problem(running.post(2, "/audits", **key)).slug == "idempotency-key-reused"
+
+
 @pytest.mark.parametrize(
     ("change", "pointer"),
     [

@@ -215,7 +215,9 @@ def _leak_in_outcome(monkeypatch: pytest.MonkeyPatch) -> None:
 def _leak_in_dispute(monkeypatch: pytest.MonkeyPatch) -> None:
     shown = Hearing.dispute
     monkeypatch.setattr(
-        Hearing, "dispute", lambda heard, id: {**shown(heard, id), "pad": heard.game.removed}
+        Hearing,
+        "dispute",
+        lambda heard, number: {**shown(heard, number), "pad": heard.game.removed},
     )
 
 
