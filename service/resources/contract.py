@@ -115,7 +115,8 @@ ENDPOINTS = (
         id="getDocsFile",
         tag="contract",
         summary="Get a part of the docs page",
-        description="A script or style sheet of the page that shows this contract.",
+        description="A script or style sheet of the page that shows this contract, or a page that "
+        "says more: how the log is kept and checked, audits, transcripts, limits.",
         respond=get_docs_file,
         answers=(
             Answer(
@@ -123,7 +124,7 @@ ENDPOINTS = (
                 description="The file.",
                 content_type="text/css",
                 example="style",
-                also=("text/javascript",),
+                also=("text/javascript", "text/markdown"),
             ),
         ),
         refusals=(Slug.NOT_FOUND,),
