@@ -38,6 +38,7 @@ spec-lint: $(NODE_TOOLS:%=tests/tools/%/node_modules/.stamp) ## the published co
 	cd tests/tools/redocly && $(NODE) npx --no-install redocly lint ../../../api_spec/openapi.yaml
 
 soak: install-dev ## thousands of random games against a real service, with kills
+	$(BIN)/python -m tests.audit.soak
 	$(BIN)/python -m tests.soak
 
 bench: install-dev ## what an action, a read and a fold cost on this machine
