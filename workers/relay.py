@@ -51,6 +51,7 @@ class Relay:
         self._jobs = jobs
         self._name = name
         self._prepared = False
+        self._taken: Rows = {}
         self._retried = Millis(0)
         self._reconciled = Millis(0)
 
@@ -69,7 +70,9 @@ class Relay:
         if not self._prepared:
             self._store.prepare()
             self._prepared = True
-        self.carry(self._store.work(self._name))
+        self._taken = self._taken or self._store.work(self._name)
+        self.carry(self._taken)
+        self._taken = {}
         if at - self._retried >= RETRY_MILLIS:
             self._jobs.try_again()
             self._retried = at

@@ -82,8 +82,7 @@ def test_without_a_queue_rows_stay_where_they_are(
         away.setattr(Jobs, "settle", raising(Unreachable("stopped")))
         for _ in range(3):
             desk.relay.attempt(desk.clock())
-    monkeypatch.setattr("events.store.work.LEASE_MILLIS", 0)
-    desk.step(RECONCILE_MILLIS)
+    desk.step()
     desk.work()
     assert desk.audits(game) == AUDITED
 
