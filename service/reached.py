@@ -18,6 +18,8 @@ def reached(environ: Mapping[str, str]) -> Iterator[str]:
     Raises CannotReach, and what starting a store raises.
     """
     if url := environment.events_url(environ):
+        if url.startswith("memory:"):
+            raise CannotReach("A store in memory belongs to one process, and to no other.")
         yield url
         return
     store = _own(environ)

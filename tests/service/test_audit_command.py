@@ -142,6 +142,13 @@ def test_a_store_that_does_not_answer_has_that_status_too(
     assert "does not answer" in result.output
 
 
+def test_a_store_in_memory_is_nobody_else_s(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SINGSING_EVENTS_URL", "memory://")
+    result = run("--all")
+    assert result.exit_code == 2
+    assert "belongs to one process" in result.output
+
+
 def test_without_the_secret_nobody_can_tell(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("SINGSING_SECRET")
     result = run("--all")
