@@ -62,6 +62,8 @@ def _follows(model: Model, told: Json) -> bool:
     by_the_clock = command["do"] in ("time_out", "close")
     if at < model.newest or _clocked(due) != (_clocked(command) if by_the_clock else None):
         return False
+    if due and command["do"] == "close" and command["by"] != due["by"]:
+        return False
     ruled = model.tell(command, at)
     got = {name: told.get(name) for name in ruled}
     return ruled["hidden"] == got["hidden"] and not differences(ruled, got, exact=True)

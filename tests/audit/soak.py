@@ -1,4 +1,7 @@
-"""``python -m tests.audit.soak``: ten thousand random honest games, and not one fault."""
+"""``python -m tests.audit.soak``: ten thousand random honest games, and not one fault.
+
+Each is also tampered with once, and the second opinion has to name the same first wrong event.
+"""
 
 import argparse
 import os
@@ -7,10 +10,13 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from itertools import islice
+from random import Random
 
 from tests.audit.brute import first_wrong
 from tests.audit.honest import honest
+from tests.audit.tampering import tampered
 from tests.audit.test_honest import by_brute_force, materiality, sound
+from tests.audit.test_second_opinion import agreed
 
 BATCH = 50
 COMPARED = 10
@@ -44,9 +50,12 @@ def audited(seeds: range) -> list[str]:
 
 
 def _audited(seed: int) -> list[str]:
-    copy, faults = honest(seed), []
+    copy = honest(seed)
+    faults: list[str] = []
     if not sound(copy):
         faults.append(f"seed {seed}: {copy.audited().findings[:1]}, by us {first_wrong(copy)}")
+    if not agreed(tampered(Random(seed), honest(seed))):
+        faults.append(f"seed {seed}: tampered with, the second opinion does not agree")
     if seed % COMPARED == 0 and materiality(copy) != by_brute_force(copy):
         faults.append(f"seed {seed}: {materiality(copy)} is not {by_brute_force(copy)}")
     return faults
