@@ -1,7 +1,9 @@
-"""Golden games that go on until no stick is left, with another end: too long to write by hand."""
+"""Games that go on until no stick is left, or with another end: too long to write by hand."""
 
 import json
 from functools import cache
+from random import Random
+from unittest.mock import patch
 
 import msgspec
 
@@ -13,7 +15,9 @@ from events.chain import GameId
 from events.commands import Answer
 from events.game import Game
 from tests.audit.copied import Copied, Json, copied
+from tests.audit.honest import stored
 from tests.audit.sorts import golden
+from tests.oracle import Model, on_board, truce
 
 
 class Emptied:
@@ -59,6 +63,19 @@ def won_with_the_last_stick() -> Copied:
             if not places(before.board or ()) and getattr(body, "won_by", None):
                 return game.ended(version, before.mask, body)
     raise AssertionError
+
+
+def short_to_the_last(slot: str) -> Copied:
+    """The last stick of all is a short one: nobody at the table sees it before."""
+    last = {"window": 12, "slot": slot}
+
+    def others(model: Model) -> list[Json]:
+        there = on_board(model)
+        return [stick for stick in there if stick != last] or there
+
+    rng = Random(slot)
+    with patch.object(truce, "on_board", others):
+        return stored(rng, truce.truce_game(rng))
 
 
 def two_sticks_where_one_is_left() -> Copied:

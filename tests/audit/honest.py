@@ -1,5 +1,6 @@
 """Random honest games, written as the service writes them, for audits to find nothing wrong."""
 
+from collections.abc import Iterable
 from random import Random
 from typing import Any
 
@@ -14,7 +15,7 @@ from events.rulebook import Options
 from events.times import Millis
 from tests.audit.copied import Copied
 from tests.events.both import draw, ordered
-from tests.oracle import Json, random_game, random_options, truce_game
+from tests.oracle import Json, Model, random_game, random_options, truce_game
 from tests.oracle.times import instant
 
 
@@ -23,6 +24,11 @@ def honest(seed: int, **options: Any) -> Copied:
     rng = Random(f"honest {seed}")
     truce = seed % 50 == 49 and not options
     told = truce_game(rng) if truce else random_game(rng, random_options(rng, **options))
+    return stored(rng, told)
+
+
+def stored(rng: Random, told: Iterable[tuple[Json, Json, Model]]) -> Copied:
+    """What the second opinion was told, as the service would store it."""
     name = "".join(rng.choice("abcdefghijklmnopqrstuvwxyz234567") for _ in range(16))
     game, entries = None, []
     for command, event, _ in told:

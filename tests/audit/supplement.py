@@ -13,7 +13,11 @@ from events.commands import Start
 from events.resolution import leaving
 from tests.audit.broken import BROKEN
 from tests.audit.copied import Copied, copied
-from tests.audit.emptied import two_sticks_where_one_is_left, won_with_the_last_stick
+from tests.audit.emptied import (
+    short_to_the_last,
+    two_sticks_where_one_is_left,
+    won_with_the_last_stick,
+)
 from tests.audit.scribe import Scribe
 from tests.audit.sorts import golden
 
@@ -64,6 +68,8 @@ HONEST: tuple[Callable[[], Copied], ...] = (
     lambda: started_in_the_last_millisecond().copied(),
     lambda: closed_to_the_millisecond().copied(),
     lambda: played_in_the_last_idle_millisecond().copied(),
+    lambda: short_to_the_last("left"),
+    lambda: short_to_the_last("right"),
     won_with_the_last_stick,
 )
 

@@ -15,6 +15,10 @@ from tests.audit.supplement import faulty, honest
 
 RARE = {
     "W1: emptied = won_by is None and not > emptied = not": "won with the very last stick",
+    "H3: any(w.sticks.left or w.sticks.right or w.sticks.long > "
+    "any(w.sticks.right or w.sticks.long": "a short stick is the last of all",
+    "H3: any(w.sticks.left or w.sticks.right or w.sticks.long > "
+    "any(w.sticks.left or w.sticks.long": "a short stick is the last of all",
     "H1: event.at + seconds * 1000 > event.at + seconds * 999": "acting in the last moment",
     "H1: isinstance(event.body, PlayerLeft) and after.actor == before.actor > "
     "isinstance(event.body, PlayerLeft)": "the one to act leaves, and the next takes its time",
