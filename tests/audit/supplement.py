@@ -60,6 +60,11 @@ def played_in_the_last_idle_millisecond() -> Scribe:
     return Scribe(2, turn_seconds=None).wait(30 * DAY - 0.001).mask().wait(30 * DAY).tick()
 
 
+def dealt_from_a_seed_whose_draws_are_not_all_fair() -> Scribe:
+    """One in eight million: the draw below 23 takes the next four bytes of the stream (S5)."""
+    return Scribe(2, seed="000000000000000000000000005994d3")
+
+
 HONEST: tuple[Callable[[], Copied], ...] = (
     lambda: won_as_the_wearer_leaves().copied(),
     lambda: left_while_somebody_else_had_to_act().copied(),
@@ -68,6 +73,7 @@ HONEST: tuple[Callable[[], Copied], ...] = (
     lambda: started_in_the_last_millisecond().copied(),
     lambda: closed_to_the_millisecond().copied(),
     lambda: played_in_the_last_idle_millisecond().copied(),
+    lambda: dealt_from_a_seed_whose_draws_are_not_all_fair().copied(),
     lambda: short_to_the_last("left"),
     lambda: short_to_the_last("right"),
     won_with_the_last_stick,
