@@ -53,9 +53,9 @@ def _too_large(limit: int) -> Problem:
 
 
 def media_type(environ: Environ) -> str | None:
-    """The type that a body is said to have; None where its characters are not UTF-8."""
+    """The type that a body is said to have, in lower case; None where it is not UTF-8."""
     kind, parameters = parse_options_header(environ.get("CONTENT_TYPE") or "")
-    return kind if parameters.get("charset", "utf-8").lower() == "utf-8" else None
+    return kind.lower() if parameters.get("charset", "utf-8").lower() == "utf-8" else None
 
 
 def check_encoding(environ: Environ) -> None:

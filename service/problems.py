@@ -170,10 +170,16 @@ def malformed(errors: Sequence[Mapping[str, str]]) -> Problem:
     first = errors[0]
     place = " ".join(value for name, value in first.items() if name != "detail") or "the body"
     more = f" ({len(errors) - 1} more)" if len(errors) > 1 else ""
-    return Problem(Slug.MALFORMED, f"{place}: {first['detail']}{more}", errors)
+    return Problem(Slug.MALFORMED, f"{place}: {first['detail']}{more}", errors[:MOST_ERRORS])
 
 
 RETRY_SECONDS = "1"
+
+NOT_KEPT = {"Cache-Control": "no-store"}
+"""What is refused now may be there in a moment, or for another caller."""
+
+MOST_ERRORS = 50
+"""How many faults of one request are told one by one."""
 
 Reported = Problem | Refusal | BrokenLog | Unavailable
 
@@ -218,4 +224,4 @@ def plain(status: HTTPStatus, detail: str) -> Response:
 def _written(type: str, title: str, status: int, detail: str, more: Mapping[str, Any]) -> Response:
     body = {"type": type, "title": title, "status": status, "detail": detail}
     body |= {"instance": quote(request.path), **more}
-    return Response(msgspec.json.encode(body), status, content_type=CONTENT_TYPE)
+    return Response(msgspec.json.encode(body), status, NOT_KEPT, content_type=CONTENT_TYPE)

@@ -1,5 +1,6 @@
 """A gunicorn worker that speaks problem+json even where no request could be read."""
 
+import socket
 from collections.abc import Iterator
 from contextlib import contextmanager
 from http import HTTPStatus
@@ -16,6 +17,10 @@ if TYPE_CHECKING:
     from service.app import Edge
 
 
+TAKING_MILLIS = 30_000
+"""How long what was sent to a client may lie untaken; Linux alone counts it."""
+
+
 class Worker(GeventWorker):
     """Nothing of a request that could not be read is logged: it may hold a credential."""
 
@@ -23,9 +28,19 @@ class Worker(GeventWorker):
         super().__init__(*arguments, **named)
         self._idle: set[Any] = set()
 
+    def handle(self, listener: Any, client: Any, addr: Any) -> None:
+        """A client that takes nothing of its answers is given up (RFC 5482, section 3)."""
+        if hasattr(socket, "TCP_USER_TIMEOUT") and client.family != socket.AF_UNIX:
+            client.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, TAKING_MILLIS)
+        super().handle(listener, client, addr)
+
     @contextmanager
     def timeout_ctx(self) -> Iterator[None]:  # type: ignore[override] # the stubs say: nothing
-        """How long a connection may wait for its next request, and take to send its head."""
+        """How long a connection may wait for its next request, and take to send its head.
+
+        Everybody else has a turn first: requests that are all there already would never wait.
+        """
+        gevent.sleep(0)
         connection = gevent.getcurrent()
         patience = self.cfg.keepalive if self.alive else 0
         with gevent.Timeout(patience, False):  # type: ignore[arg-type] # False: end in silence

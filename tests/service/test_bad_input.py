@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from service.problems import MOST_ERRORS
 from tests.oracle.wrongs import BAD_BODIES, BAD_BYTES
 from tests.service.test_statuses import JSON
 from tests.service.world import Table, World, problem
@@ -148,3 +149,24 @@ def test_no_answer_of_this_service_repeats_what_was_sent_as_a_token(world: World
     table = world.table()
     answer = world.client.get(table.path, headers={"Authorization": f"Bearer {secret}"})
     assert secret not in answer.get_data(as_text=True)
+
+
+def test_no_refusal_is_kept_by_a_cache(running: Table) -> None:
+    for path in ("/v1/nowhere", running.path + "/events/99", running.path + "?odd=1"):
+        answer = running.world.client.get(path)
+        assert answer.status_code >= 400
+        assert answer.headers["Cache-Control"] == "no-store"
+
+
+def test_of_many_faults_only_some_are_told_one_by_one(world: World) -> None:
+    answer = world.client.post("/v1/games", json={f"odd{n}": n for n in range(1000)})
+    faced = problem(answer)
+    assert len(faced.body["errors"]) == MOST_ERRORS
+    assert "more" in faced.body["detail"]
+
+
+def test_media_types_are_the_same_in_capitals(world: World) -> None:
+    answer = world.client.post(
+        "/v1/games", data=b'{"name": "Ana"}', headers={"Content-Type": "APPLICATION/JSON"}
+    )
+    assert answer.status_code == 201

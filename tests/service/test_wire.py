@@ -8,16 +8,18 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
+from gunicorn.workers.ggevent import GeventWorker
 
 from events.board import Value
 from service.private_store import PrivateStore
+from service.web_worker import TAKING_MILLIS, Worker
 from tests.service.world import PLACE
 
 pytestmark = [pytest.mark.real_store]
@@ -223,6 +225,45 @@ def test_head_and_options_have_no_body(server: Web) -> None:
         answer = httpx.request(method, f"{server.url}/v1/games")
         assert answer.status_code in {200, 204}
         assert answer.content == b""
+
+
+def test_a_connection_that_sends_everything_at_once_keeps_nobody_waiting(server: Web) -> None:
+    head = b"GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n"
+    with ExitStack() as open_sockets:
+        greedy = [
+            open_sockets.enter_context(socket.create_connection(("127.0.0.1", server.port), 30))
+            for _ in range(4)
+        ]
+        for peer in greedy:
+            peer.sendall(head * 2000)
+        assert httpx.get(f"{server.url}/healthz", timeout=30).status_code == 200
+        served = sum(_waiting(peer) for peer in greedy)
+    assert served < 4 * 2000 / 2, "others were served only after all that one connection had sent"
+
+
+def _waiting(peer: socket.socket) -> int:
+    """How many answers lie there to be read."""
+    peer.setblocking(False)
+    seen = b""
+    with suppress(BlockingIOError):
+        while chunk := peer.recv(1 << 20):
+            seen += chunk
+    return seen.count(b"HTTP/1.1 200")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="Linux alone counts what lies untaken")
+def test_clients_that_take_nothing_are_given_up_by_the_kernel(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    taken: list[int] = []
+
+    def handled(_: Worker, __: Any, client: socket.socket, ___: Any) -> None:
+        taken.append(client.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT))
+
+    monkeypatch.setattr(GeventWorker, "handle", handled)
+    with socket.create_server(("127.0.0.1", 0)) as listener, socket.socket() as client:
+        Worker.handle(object.__new__(Worker), listener, client, None)
+    assert taken == [TAKING_MILLIS]
 
 
 def test_a_stream_is_live_across_processes(server: Web) -> None:
