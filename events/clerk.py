@@ -4,19 +4,14 @@ Nothing here changes a game. What a job reports is written once, however often t
 """
 
 from collections.abc import Callable, Iterator
-from functools import partial
-from hashlib import sha256
 from hmac import compare_digest
 
 import msgspec
-from msgspec import UNSET
 
-from events import chain, disputes, recorded, sight
+from events import certificates, chain, disputes, sight
 from events import docket as dockets
-from events.audit import Auditor
 from events.board import SeatNo, Value
-from events.catalogue import GameOpened, PlayerJoined
-from events.chain import Digests, Event, GameId
+from events.chain import Digests, GameId
 from events.docket import (
     RELEASE,
     AuditReported,
@@ -24,15 +19,17 @@ from events.docket import (
     Claim,
     Dispute,
     DisputeRaised,
+    DisputeRuled,
     Docket,
     DocketBody,
     DocketEvent,
 )
+from events.examination import Examiner, Progress, unheard
 from events.findings import Report
 from events.game import Game
-from events.house import Asked, House, find, text
+from events.house import Asked, House, find
 from events.play import TRIES, Caller, Play
-from events.receipts import Fault, Jwks, check
+from events.receipts import Fault, Jwks, Keys, check
 from events.recorded import Recorded
 from events.refusal import BrokenLog, Code, Refusal
 from events.rulebook import RULES
@@ -59,14 +56,6 @@ class Filed(Value, frozen=True, kw_only=True):
     replayed: bool
 
 
-Progress = Callable[[int, int], None]
-"""Hears how many events of a log are done, and of how many."""
-
-
-def _unheard(done: int, of: int) -> None:
-    """Progress that nobody follows."""
-
-
 class Clerk:
     """The dockets of all games of one store, as one process keeps them."""
 
@@ -74,6 +63,7 @@ class Clerk:
         self._store = store
         self._house = play.house
         self._play = play
+        self._examiner = Examiner(store, play.house)
         self._keys = keys
         self._iss = iss
 
@@ -107,27 +97,20 @@ class Clerk:
         """Dispute an event; one per seat, version and claim. Raises Refusal."""
         game = self._play.look(caller.game)
         seat = sight.seat_of(game, caller.credential)
-        digests = _digests(self._house, asked, caller)
-        for kept in self._tries(game.id):
-            if served := _served(game, kept, digests):
-                return served
-            if seat is None:
-                raise Refusal(Code.FORBIDDEN, "Whoever left before the start disputes nothing.")
-            if not game.started:
-                raise Refusal(Code.RULE_BROKEN, "Nothing is disputed before the start.", "S4")
+
+        def wanted(kept: Docket) -> DisputeRaised | int:
+            _check_disputing(game, seat)
             if same := _same(kept, seat, version, claim):
-                return Filed(docket=kept, id=same.id, fresh=False, replayed=False)
+                return same.id
             _check_dispute(game, kept, seat, version)
-            body = DisputeRaised(
+            return DisputeRaised(
                 version=version, claim=claim, statement=words.statement, receipt=words.receipt
             )
-            event = self._append(game, kept, seat, body, digests, work="dispute")
-            if event is not None:
-                after = dockets.apply(kept, event)
-                return Filed(docket=after, id=event.version, fresh=True, replayed=False)
-        raise Unavailable("the store did not take the dispute in time")
 
-    def audit(self, game_id: GameId, progress: Progress = _unheard) -> Docket:
+        digests = _digests(self._house, asked, caller)
+        return self._file(game, wanted, digests, seat, work="dispute")
+
+    def audit(self, game_id: GameId, progress: Progress = unheard) -> Docket:
         """Audit a finished game's log as it stands, once for the same log and release.
 
         Every request that waits is answered, also one that another release left. Raises Refusal.
@@ -137,40 +120,30 @@ class Clerk:
         kept = self._request(game, None, None, None).docket
         waiting = [asked.id for asked in kept.audits if asked.report is None]
         if waiting:
-            report = self.examine(game_id, kept, progress)
+            report, _ = self.examined(game_id, kept, progress)
             for id in waiting:
-                kept = self._once(game, _reporting(id, report), partial(_reported, audit=id))
+                kept = self._report(game, _reporting(id, report))
         return kept
+
+    def certificate(self, docket: Docket, keys: Keys) -> str | None:
+        """The newest certificate, signed once enough replicas hold what it is made from.
+
+        None where no audit has reported. Raises Unavailable.
+        """
+        if docket.marked is not None:
+            marked = docket.marked
+            self._store.replicated(docket.game, marked.version, marked.hash, Stream.DOCKET)
+        return certificates.certified(docket, self._iss, keys)
 
     def put_off(self, game_id: GameId, millis: int) -> None:
         """What is owed to a game counts as owed from so much later on: it cannot be done now."""
         self._store.put_off(game_id, Millis(self._house.clock() + millis))
 
-    def examine(self, game_id: GameId, kept: Docket, progress: Progress = _unheard) -> Report:
-        """Audit a log as stored, and hold it to what this service made and noted of it."""
-        return self.examined(game_id, kept, progress)[0]
-
     def examined(
-        self, game_id: GameId, kept: Docket, progress: Progress = _unheard
+        self, game_id: GameId, kept: Docket, progress: Progress = unheard
     ) -> tuple[Report, Game | None]:
-        """The same, and the game as far as it could be followed."""
-        log = self.log(game_id)
-        auditor = Auditor(game_id)
-        for done, entry in enumerate(log, 1):
-            self._check_token(auditor, entry, auditor.take(entry))
-            progress(done, len(log))
-        heads = {event.position: event.hash for event in log}
-        for asked in kept.audits:
-            noted = asked.request
-            if heads.get(chain.Version(noted.events)) != noted.head:
-                auditor.find(
-                    noted.events,
-                    "hash",
-                    heads.get(chain.Version(noted.events)),
-                    noted.head,
-                    "The docket notes another event here than the log holds.",
-                )
-        return auditor.report(), auditor.game
+        """What there is to say of a log as stored, and the game as far as it could be followed."""
+        return self._examiner.examined(game_id, kept, progress)
 
     def rule(self, game_id: GameId, dispute: int) -> Docket:
         """Rule on a dispute, once, when its game is over; before that nothing is done."""
@@ -179,8 +152,12 @@ class Clerk:
         case = kept.dispute(dispute)
         if case is None or case.ruling is not None or not game.over:
             return kept
-        ruling = disputes.rule(game_id, self.log(game_id), case, self._evidence(case))
-        return self._once(game, ruling, lambda now: _ruled(now, dispute), case.seat)
+        ruling = disputes.rule(game_id, self._examiner.log(game_id), case, self._evidence(case))
+
+        def wanted(now: Docket) -> DisputeRuled | int:
+            return dispute if _ruled(now, dispute) else ruling
+
+        return self._file(game, wanted, self._house.unasked(), case.seat).docket
 
     def now(self) -> Millis:
         """The house's time."""
@@ -195,29 +172,7 @@ class Clerk:
             game = self._play.look(game_id)
         except Refusal:
             return None
-        return self.log(game_id) if game.over else None
-
-    def log(self, game_id: GameId) -> list[Recorded]:
-        """A log as stored, which nobody has believed yet."""
-        return [recorded.stored(version, entry) for version, entry in self._store.read(game_id)]
-
-    def _check_token(self, auditor: Auditor, entry: Recorded, event: Event | None) -> None:
-        """A seat's token is made from the event that took it; only this service can make one."""
-        given = entry.token is not None
-        seats = given if event is None else _seats(event)
-        if given == seats and (not seats or self._made(entry)):
-            return
-        auditor.find(
-            entry.position,
-            "private.token",
-            None,
-            None,
-            "The seat token of this event was not made by this service for it.",
-        )
-
-    def _made(self, entry: Recorded) -> bool:
-        made = text(sha256(self._house.seat_token(entry.hash).encode()).digest())
-        return compare_digest(made.encode(), (entry.token or "").encode())
+        return self._examiner.log(game_id) if game.over else None
 
     def _evidence(self, case: Dispute) -> disputes.Evidence | None:
         token = case.raised.receipt
@@ -227,40 +182,50 @@ class Clerk:
         ours = None if isinstance(claims, Fault) or claims.iss != self._iss else claims
         return disputes.Evidence(claims=ours, token=token)
 
+    def _report(self, game: Game, report: AuditReported) -> Docket:
+        """The docket with a report, written by this run of the job or by another."""
+
+        def wanted(kept: Docket) -> AuditReported | int:
+            return report.audit if _reported(kept, report.audit) else report
+
+        return self._file(game, wanted, self._house.unasked()).docket
+
     def _request(
         self, game: Game, seat: SeatNo | None, asked: Asked | None, caller: Caller | None
     ) -> Filed:
-        digests = _digests(self._house, asked, caller)
         body = AuditRequested(
             events=game.version, head=game.head.hash, rules=RULES, release=RELEASE
         )
+
+        def wanted(kept: Docket) -> AuditRequested | int:
+            return next((audit.id for audit in kept.audits if audit.request == body), body)
+
+        digests = _digests(self._house, asked, caller)
+        return self._file(game, wanted, digests, seat, work="audit" if asked else None)
+
+    def _file(
+        self,
+        game: Game,
+        wanted: Callable[[Docket], DocketBody | int],
+        digests: Digests,
+        seat: SeatNo | None = None,
+        work: str | None = None,
+    ) -> Filed:
+        """What is wanted of a docket, written by this request or by whichever came first.
+
+        `wanted` says what to write, or which event says it already; raises what that raises.
+        """
         for kept in self._tries(game.id):
             if served := _served(game, kept, digests):
                 return served
-            if same := next((a for a in kept.audits if a.request == body), None):
-                return Filed(docket=kept, id=same.id, fresh=False, replayed=False)
-            work = "audit" if asked else None
+            body = wanted(kept)
+            if isinstance(body, int):
+                return Filed(docket=kept, id=body, fresh=False, replayed=False)
             event = self._append(game, kept, seat, body, digests, work)
             if event is not None:
                 after = dockets.apply(kept, event)
                 return Filed(docket=after, id=event.version, fresh=True, replayed=False)
-        raise Unavailable("the store did not take the request in time")
-
-    def _once(
-        self,
-        game: Game,
-        body: DocketBody,
-        done: Callable[[Docket], bool],
-        seat: SeatNo | None = None,
-    ) -> Docket:
-        """The docket with what a job reports, written by this run of it or by another."""
-        for kept in self._tries(game.id):
-            if done(kept):
-                return kept
-            event = self._append(game, kept, seat, body, self._house.unasked(), work=None)
-            if event is not None:
-                return dockets.apply(kept, event)
-        raise Unavailable("the store did not take the report in time")
+        raise Unavailable("the store did not take it in time")
 
     def _append(
         self,
@@ -332,16 +297,6 @@ def _reporting(audit: int, report: Report) -> AuditReported:
     )
 
 
-def _seats(event: Event) -> bool:
-    """Whether an event gives somebody a seat token; bots have none."""
-    match event.body:
-        case GameOpened():
-            return True
-        case PlayerJoined(bot=bot):
-            return bot is UNSET
-    return False
-
-
 def _digests(house: House, asked: Asked | None, caller: Caller | None) -> Digests:
     if asked is None or caller is None:
         return house.unasked()
@@ -362,7 +317,14 @@ def _served(game: Game, kept: Docket, digests: Digests) -> Filed | None:
     return Filed(docket=kept, id=served.version, fresh=True, replayed=True)
 
 
-def _same(kept: Docket, seat: SeatNo, version: int, claim: Claim) -> Dispute | None:
+def _check_disputing(game: Game, seat: SeatNo | None) -> None:
+    if seat is None:
+        raise Refusal(Code.FORBIDDEN, "Whoever left before the start disputes nothing.")
+    if not game.started:
+        raise Refusal(Code.RULE_BROKEN, "Nothing is disputed before the start.", "S4")
+
+
+def _same(kept: Docket, seat: SeatNo | None, version: int, claim: Claim) -> Dispute | None:
     wanted = (seat, version, claim)
     return next(
         (d for d in kept.disputes if (d.seat, d.raised.version, d.raised.claim) == wanted), None
@@ -377,7 +339,7 @@ def _check_auditable(game: Game) -> None:
         raise Refusal(Code.RULE_BROKEN, "A table that never started is not audited.", "S4")
 
 
-def _check_dispute(game: Game, kept: Docket, seat: SeatNo, version: int) -> None:
+def _check_dispute(game: Game, kept: Docket, seat: SeatNo | None, version: int) -> None:
     if not 1 <= version <= game.version:
         raise Refusal(Code.NOT_FOUND, f"This game has no event {version}.")
     if sum(dispute.seat == seat for dispute in kept.disputes) >= DISPUTES:

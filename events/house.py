@@ -2,6 +2,7 @@
 
 import base64
 from collections.abc import Callable
+from hashlib import sha256
 from hmac import compare_digest
 from hmac import digest as hmac_digest
 from typing import Any
@@ -84,6 +85,11 @@ def find(served: tuple[Served, ...], key: str | None) -> Served | None:
     if key is None:
         return None
     return next((request for request in served if compare_digest(request.key, key)), None)
+
+
+def token_digest(token: str) -> str:
+    """What the log keeps of a seat token."""
+    return text(sha256(token.encode()).digest())
 
 
 def text(content: bytes) -> str:

@@ -1,7 +1,6 @@
 """The only door through which a game changes: read, fold, decide, veil, append."""
 
 from collections.abc import Iterator
-from hashlib import sha256
 from hmac import compare_digest
 
 import msgspec
@@ -12,7 +11,7 @@ from events.catalogue import GameOpened, PlayerJoined
 from events.chain import Digests, Entry, Event, GameId, Head, Version
 from events.commands import Command, Join, OpenTable, SeatCommand
 from events.game import Credential, Game, Status
-from events.house import Asked, House, find, text
+from events.house import Asked, House, find, token_digest
 from events.memory import Memory
 from events.permission import forbidden
 from events.reducer import apply
@@ -201,7 +200,7 @@ class Play:
         event = chain.seal(game_id, after, at, seat, body, self._house.salt(), digests)
         if not isinstance(body, GameOpened | PlayerJoined):
             return event
-        return chain.with_token(event, _digest(self._house.seat_token(event.hash)))
+        return chain.with_token(event, token_digest(self._house.seat_token(event.hash)))
 
     def _appended(self, game: Game | None, event: Event, unknown: set[str]) -> Event | None:
         """The event as it is in the log now, or None; whatever stands there, memory knows it.
@@ -307,15 +306,11 @@ def appending(game: Game | None, after: Game, event: Event) -> Append:
     )
 
 
-def _digest(token: str) -> str:
-    return text(sha256(token.encode()).digest())
-
-
 def _credential(game: Game | None, token: str) -> Credential | None:
     """The credential that a token is, compared in constant time."""
     if game is None:
         return None
-    known = _digest(token)
+    known = token_digest(token)
     return next((c for c in game.credentials if compare_digest(c.token, known)), None)
 
 

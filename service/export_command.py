@@ -41,7 +41,6 @@ def export(game: str, url: str | None, output: BinaryIO) -> None:
 def _stored(game: str) -> list[bytes]:
     """The record's lines, straight from the store; raises click.ClickException."""
     from events import record
-    from events.certificates import certified
     from events.chain import GameId
     from events.refusal import BrokenLog, Refusal
     from events.store import Unavailable
@@ -54,8 +53,8 @@ def _stored(game: str) -> list[bytes]:
         found = play.look(GameId(game))
         if not found.over:
             raise click.ClickException("This game is not over yet; its record opens when it is.")
-        docket = composition.clerk(settings, store, play).docket(found.id)
-        certificate = certified(docket, settings.base_url, settings.keys)
+        clerk = composition.clerk(settings, store, play)
+        certificate = clerk.certificate(clerk.docket(found.id), settings.keys)
         events = play.events(found, 0)
     except (Refusal, BrokenLog, Unavailable) as error:
         raise click.ClickException(str(error)) from error

@@ -3,7 +3,7 @@
 from functools import cached_property
 from typing import Any
 
-from events import certificates, proceedings
+from events import proceedings
 from events.docket import Docket
 from events.game import Game
 from events.proceedings import Pending
@@ -40,8 +40,7 @@ class Hearing:
 
     @cached_property
     def _certificate(self) -> str | None:
-        settings = self._desk.settings
-        return certificates.certified(self.docket, settings.base_url, settings.keys)
+        return self._desk.clerk.certificate(self.docket, self._desk.settings.keys)
 
 
 def hearing(call: Call, docket: Docket | None = None) -> Hearing:

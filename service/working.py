@@ -26,7 +26,6 @@ Relay = Callable[[Store, Jobs, str, Now, Rest], None]
 
 Work = Callable[[str, QueueName, str, Callable[[], None], Rest], None]
 
-
 At = Callable[[Clerk, Intake], None]
 
 
@@ -56,9 +55,7 @@ def run(
     Supervisor(programs, say).run(ready=lambda: True, announce=lambda: None)
 
 
-def do_jobs(
-    settings: Settings, name: QueueName, work: Work, at: Callable[[Clerk, Intake], None]
-) -> None:
+def do_jobs(settings: Settings, name: QueueName, work: Work, at: At) -> None:
     """Do the jobs of one queue until a signal; `at` is told what they are done with."""
     _jobs(settings)
     logs.configure(settings.log_level)

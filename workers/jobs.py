@@ -9,7 +9,8 @@ from rq import get_current_job
 
 from events.board import Value
 from events.chain import GameId
-from events.clerk import Clerk, Progress
+from events.clerk import Clerk
+from events.examination import Progress
 from events.refusal import BrokenLog, Refusal
 from events.store import Unavailable
 from events.uploads import Intake

@@ -6,7 +6,7 @@ from typing import Any
 
 from flask import Response, request
 
-from events import certificates, record, replay, sight
+from events import record, replay, sight
 from events.board import SeatNo
 from events.catalogue import PlayerJoined
 from events.chain import Event
@@ -51,7 +51,7 @@ def get_replay(call: Call) -> Response:
 def get_record(call: Call) -> Response:
     desk, game = call.desk, _over(call)
     docket, keys, server = desk.docket(game), desk.settings.keys, desk.settings.base_url
-    certificate = certificates.certified(docket, server, keys) if docket else None
+    certificate = desk.clerk.certificate(docket, keys) if docket else None
     events = desk.play.events(game, 0)
     lines = record.written(game.id, server, keys.public(), events, certificate)
     return Response(b"".join(lines), 200, replies.FRESH, content_type=NDJSON)

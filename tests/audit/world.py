@@ -106,7 +106,7 @@ class World:
         return found.ruling
 
     def examined(self, game: GameId) -> Report:
-        return self.clerk.examine(game, self.clerk.docket(game))
+        return self.clerk.examined(game, self.clerk.docket(game))[0]
 
     def certified(self, game: GameId) -> bool:
         """Whether the service signs that this log is sound and its result stands."""

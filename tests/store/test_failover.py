@@ -5,8 +5,10 @@ from random import Random
 import pytest
 
 from events.board import SeatNo
-from events.commands import PutMaskOn
+from events.clerk import Clerk
+from events.commands import Leave, PutMaskOn
 from events.play import Play
+from events.receipts import Keys
 from events.refusal import BrokenLog
 from events.store import Unavailable, connect
 from tests.store.conftest import Pair
@@ -79,3 +81,18 @@ def test_an_event_that_a_failover_lost_before_it_was_vouched_for_is_not_told(
     with pytest.raises(BrokenLog):
         play.look(table.id)
     proxy.close()
+
+
+def test_no_certificate_is_signed_for_a_report_that_no_replica_holds(own_pair: Pair) -> None:
+    url, keys = own_pair.primary.url, Keys.fresh()
+    play = Play(connect(url), house(Clock()))
+    table = running(play)
+    for seat in table.game.in_play[1:]:
+        table.act(Leave(seat=seat, leaver=seat))
+    clerk = Clerk(connect(url, replicas=1), play, keys.public(), "https://sing.example")
+    docket = clerk.audit(table.id)
+    own_pair.replica.freeze()
+    with pytest.raises(Unavailable):
+        clerk.certificate(docket, keys)
+    own_pair.replica.thaw()
+    assert clerk.certificate(docket, keys)

@@ -42,7 +42,7 @@ def test_a_job_that_died_after_the_request_goes_on_from_there(
 ) -> None:
     game = desk.finished().id
     with monkeypatch.context() as dying:
-        dying.setattr(Clerk, "examine", raising(Unavailable("killed here")))
+        dying.setattr(Clerk, "examined", raising(Unavailable("killed here")))
         with pytest.raises(jobs.Failed):
             jobs.settle(game)
     assert desk.audits(game) == ["audit-requested"]
