@@ -7,15 +7,16 @@ COMPILE = build/lock/bin/uv pip compile --quiet --universal --python-version 3.1
   --no-annotate --no-header --upgrade pyproject.toml --extra build
 NODE = PATH=$(CURDIR)/$(BIN):$$PATH REDOCLY_TELEMETRY=off REDOCLY_SUPPRESS_UPDATE_NOTICE=true
 NODE_TOOLS := spectral redocly
+AXE := tests/tools/axe/node_modules/.stamp
 
 .DEFAULT_GOAL := help
-.PHONY: help install install-dev run demo test check unit spec-lint soak bench lock clean
+.PHONY: help install install-dev browser run demo test check unit spec-lint soak bench lock clean
 
 help: ## print the verbs
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{ printf "%-20s %s\n", $$1, $$2 }'
 
 install: $(VENV)/run.stamp ## make the environment that runs the service
-install-dev: $(VENV)/dev.stamp ## make the environment that also tests it
+install-dev: $(VENV)/dev.stamp browser ## make the environment that also tests it
 
 run: install ## start everything (settings: .env); Ctrl-C stops it
 	@set -a; [ ! -f .env ] || . ./.env; exec $(BIN)/singsing serve
@@ -30,7 +31,7 @@ check: install-dev ## style and types
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 
-unit: install-dev ## the tests in Python
+unit: install-dev $(AXE) ## the tests in Python, pages in a browser included
 	$(BIN)/pytest -n 2
 
 spec-lint: $(NODE_TOOLS:%=tests/tools/%/node_modules/.stamp) ## the published contract under two linters
@@ -43,6 +44,9 @@ soak: install-dev ## thousands of random games against a real service, with kill
 
 bench: install-dev ## what an action, a read and a fold cost on this machine
 	$(BIN)/python -m tests.bench
+
+browser:
+	@tests/tools/chromium.sh install > /dev/null || [ "$$CI" != true ]
 
 lock: build/lock/bin/uv ## choose newest allowed versions anew and write them down with hashes
 	$(COMPILE) --output-file requirements.txt

@@ -1,0 +1,62 @@
+"""One browser and one service for all tests of pages; a profile of its own for each visit.
+
+`visit("/path", seats=table.seat(1), color_scheme="dark")` gives a page, and a test that made one
+fails at its end where the page complained of anything that the test did not `visit.allow`.
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import httpx
+import pytest
+from playwright.sync_api import Browser
+
+from tests.pages import chromium
+from tests.pages.scene import Scene
+from tests.pages.visit import Visit
+from tests.soak.service import Service
+
+
+@pytest.fixture(scope="package")
+def browser() -> Iterator[Browser]:
+    """Not for the session: while it runs, nobody else can have an event loop."""
+    try:
+        with chromium.launched() as browser:
+            yield browser
+    except chromium.Missing as missing:
+        if chromium.required():
+            pytest.fail(str(missing))
+        pytest.skip(str(missing))
+
+
+@pytest.fixture(scope="session")
+def house() -> Iterator[str]:
+    """The address of a whole service."""
+    with TemporaryDirectory(prefix="singsing-pages-") as folder:
+        service = Service(Path(folder))
+        service.start()
+        try:
+            yield f"http://127.0.0.1:{service.port}"
+        finally:
+            service.stop()
+
+
+@pytest.fixture(scope="session")
+def api(house: str) -> Iterator[httpx.Client]:
+    with httpx.Client(base_url=house, timeout=30) as client:
+        yield client
+
+
+@pytest.fixture(scope="session")
+def scene(api: httpx.Client) -> Scene:
+    """Tables in every state, to be looked at."""
+    return Scene(api)
+
+
+@pytest.fixture
+def visit(browser: Browser, house: str) -> Iterator[Visit]:
+    visit = Visit(browser, house)
+    yield visit
+    visit.close()
+    assert not visit.faults

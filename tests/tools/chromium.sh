@@ -1,0 +1,29 @@
+#!/bin/sh
+# Prints the path of a Chromium. With `install` it puts one on this machine where there is none.
+set -eu
+
+found() {
+  for name in ${SINGSING_CHROMIUM:-chromium chromium-browser google-chrome}; do
+    command -v "$name" && return
+  done
+  return 1
+}
+
+as_root() {
+  if [ "$(id -u)" = 0 ]; then "$@"; else sudo -n "$@"; fi
+}
+
+installed() {
+  command -v apt-get && as_root true || return 1
+  as_root apt-get update --quiet
+  as_root env DEBIAN_FRONTEND=noninteractive \
+    apt-get install --quiet --yes --no-install-recommends chromium fonts-dejavu-core
+}
+
+found && exit
+if [ "${1:-}" = install ]; then
+  installed >&2 || true
+  found && exit
+fi
+echo "No Chromium here: install the package chromium, or name a program in SINGSING_CHROMIUM." >&2
+exit 1
