@@ -1,0 +1,1 @@
+"""Catalogues of translations, one folder for each language."""
