@@ -63,9 +63,15 @@ def _answer(endpoint: Endpoint, slugs: list[Slug]) -> dict[str, Any]:
     }
     answer: dict[str, Any] = {
         "description": "; ".join(TYPES[slug].title for slug in slugs) + ".",
-        "content": {CONTENT_TYPE: content},
+        "content": {CONTENT_TYPE: content, **_page(endpoint)},
     }
     return answer | ({"headers": headers(names)} if names else {})
+
+
+def _page(endpoint: Endpoint) -> dict[str, Any]:
+    """Who asks one of the pages for HTML is told on a page."""
+    form = {"schema": {"type": "string"}, "example": "<!doctype html>\n"}
+    return {"text/html": form} if endpoint.tag == "pages" else {}
 
 
 def headers(names: list[str]) -> dict[str, Any]:

@@ -25,6 +25,7 @@ TAGS = [
     {"name": "audits", "description": "The rules again on every event, of our games and of yours."},
     {"name": "disputes", "description": "What seats object to, the rulings, and the docket."},
     {"name": "rules", "description": "Clauses, rulings, and the keys that sign."},
+    {"name": "pages", "description": "What people play on, and the files that it is made of."},
     {"name": "contract", "description": "This document, and pages about it."},
     {"name": "operation", "description": "For whoever runs the service."},
 ]
@@ -78,6 +79,14 @@ HEADERS = {
     "Content-Encoding": {
         "description": "There, and `gzip`, where you accept that.",
         "schema": {"type": "string", "enum": ["gzip"]},
+    },
+    "Content-Language": {
+        "description": "The language of its sentences.",
+        "schema": {"type": "string", "enum": ["en", "fr"]},
+    },
+    "Cross-Origin-Opener-Policy": {
+        "description": "`same-origin`.",
+        "schema": {"type": "string", "enum": ["same-origin"]},
     },
     "Idempotency-Replayed": {
         "description": "There, and `true`, where an earlier request with this key was served.",

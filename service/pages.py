@@ -1,82 +1,67 @@
-"""Pages of lists, and the opaque cursors that lead from one to the next."""
+"""A page: one document in one language, its scripts, and what they are told at the start."""
 
-import re
-from base64 import urlsafe_b64decode, urlsafe_b64encode
-from collections.abc import Sequence
 from typing import Any
-from urllib.parse import urlencode
+from urllib.parse import urlencode, urlsplit
 
-from flask import Response, request
+from flask import Response, render_template, request
 
-from events.chain import GameId
-from events.store import Place
-from events.times import Millis
-from service import replies
+from events.game import Game
+from service import assets
 from service.call import Call
-from service.problems import Problem, malformed
+from service.language import Language, language, negotiated
+
+HTML = "text/html; charset=utf-8"
+
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
+    "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; "
+    "require-trusted-types-for 'script'; trusted-types lit-html"
+)
+
+HEADERS = {
+    "Content-Security-Policy": POLICY,
+    "Cache-Control": "no-cache",
+    "Vary": "Accept-Language",
+    "Cross-Origin-Opener-Policy": "same-origin",
+}
 
 
-def page(call: Call, items: Sequence[Any], further: str | None, vary: str = "") -> Response:
-    """A page, with the next one linked to (RFC 8288)."""
-    headers = {**replies.FRESH, "Vary": vary} if vary else dict(replies.FRESH)
-    if further is not None:
-        kept = {name: value for name, value in call.query.items() if name in ("status", "limit")}
-        asked = {name: value for name, value in kept.items() if value is not None}
-        link = call.desk.url(f"{request.path}?{urlencode({**asked, 'cursor': further})}")
-        headers["Link"] = f'<{link}>; rel="next"'
-    return replies.json({"items": items, "next": further}, 200, headers)
+def spoken(call: Call) -> Language:
+    """The language that a page is asked for in, by its address or else by the browser."""
+    if chosen := call.query["lang"]:
+        return language(chosen)
+    return negotiated(request.headers.get("Accept-Language"))
 
 
-def opaque(text: str) -> str:
-    return urlsafe_b64encode(text.encode()).rstrip(b"=").decode()
+def page(call: Call, name: str, game: Game | None = None, **more: Any) -> Response:
+    """The page of that name: `<name>.html`, moved by `<name>.js` where there is one.
 
-
-def opened(cursor: str) -> str:
-    """What a cursor says; raises Problem where no answer of ours gave it."""
-    try:
-        text = urlsafe_b64decode(cursor + "=" * (-len(cursor) % 4)).decode("ascii")
-    except ValueError as error:
-        raise foreign() from error
-    if opaque(text) != cursor:
-        raise foreign()
-    return text
-
-
-def foreign() -> Problem:
-    return malformed([{"parameter": "cursor", "detail": "No answer gave this cursor."}])
-
-
-def place_written(place: Place | None) -> str | None:
-    return None if place is None else opaque(f"{place[0]}.{place[1]}")
-
-
-def place(cursor: str | None) -> Place | None:
-    """Where a page of the lobby goes on; raises Problem."""
-    if cursor is None:
-        return None
-    found = re.fullmatch(r"([0-9]{1,15})\.([a-z2-7]{16})", opened(cursor))
-    if found is None:
-        raise foreign()
-    return Millis(int(found[1])), GameId(found[2])
-
-
-def of_docket(call: Call, versions: Sequence[int]) -> tuple[Sequence[int], str | None]:
-    """A page of versions in a docket, and the cursor of the next one; raises Problem."""
-    after = version(call.query["cursor"])
-    left = [number for number in versions if number > after]
-    shown = left[: call.query["limit"]]
-    return shown, version_written(shown[-1]) if len(left) > len(shown) else None
-
-
-def version_written(version: int | None) -> str | None:
-    return None if version is None else opaque(f"v{version}")
-
-
-def version(cursor: str | None) -> int:
-    """After which version a page of the log goes on, 0 for the first; raises Problem."""
-    if cursor is None:
-        return 0
-    found = re.fullmatch("v([0-9]{1,15})", opened(cursor))
-    if found is None:
-        raise foreign()
-    return int(found[1])
+    `more` is told to the template and, under `context`, to its scripts.
+    """
+    speech, base = spoken(call), call.desk.settings.base_url
+    root = urlsplit(base).path
+    scripts = assets.modules(f"{name}.js")
+    ours = [script for script in scripts if assets.known()[script].ours]
+    told = {
+        "language": speech.code,
+        "chosen": call.query["lang"] is not None,
+        "root": root,
+        "origin": base,
+        "build": assets.build(),
+        "words": speech.words(ours) if speech.code != "en" else {},
+        "game": game.id if game else None,
+        **more,
+    }
+    document = render_template(
+        f"{name}.html",
+        told=told,
+        root=root,
+        scripts=scripts,
+        asset=lambda file: f"{root}/assets/{assets.build()}/{file}",
+        text=assets.text,
+        path=request.path,
+        spoken_otherwise=lambda code: "?" + urlencode({**request.args, "lang": code}),
+        **speech.context(),
+    )
+    headers = {**HEADERS, "Content-Language": speech.code}
+    return Response(document, 200, headers, content_type=HTML)

@@ -7,7 +7,7 @@ from typing import Any
 from urllib.parse import quote
 
 import msgspec
-from flask import Response, request
+from flask import Response, render_template, request
 
 from events.board import Value
 from events.refusal import BrokenLog, Refusal
@@ -222,6 +222,17 @@ def plain(status: HTTPStatus, detail: str) -> Response:
 
 
 def _written(type: str, title: str, status: int, detail: str, more: Mapping[str, Any]) -> Response:
+    if _for_people():
+        page = render_template("refused.html", title=title, status=status, detail=detail)
+        return Response(page, status, NOT_KEPT, content_type="text/html; charset=utf-8")
     body = {"type": type, "title": title, "status": status, "detail": detail}
     body |= {"instance": quote(request.path), **more}
     return Response(msgspec.json.encode(body), status, NOT_KEPT, content_type=CONTENT_TYPE)
+
+
+def _for_people() -> bool:
+    """Whether a browser asks for a page: then what is wrong is told on one, too."""
+    if request.path.startswith("/v1/"):
+        return False
+    wanted = request.accept_mimetypes
+    return wanted.quality("text/html") > wanted.quality(CONTENT_TYPE)

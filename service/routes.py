@@ -23,17 +23,26 @@ class UploadConverter(BaseConverter):
     regex = "[a-z2-7]{32}"
 
 
+class BuildConverter(BaseConverter):
+    """The digest of a release's files."""
+
+    regex = "[0-9a-f]{16}"
+
+
 class WordConverter(BaseConverter):
     regex = "[a-z][a-z.-]{0,40}"
 
 
 CONVERTERS = {
+    "build": BuildConverter,
     "game": GameConverter,
     "number": NumberConverter,
     "upload": UploadConverter,
     "word": WordConverter,
 }
 PARAMETERS = {
+    "build": "build",
+    "asset": "word",
     "game": "game",
     "seat": "number",
     "version": "number",

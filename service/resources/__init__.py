@@ -2,6 +2,7 @@
 
 from service.endpoint import Endpoint
 from service.resources import (
+    assets,
     audits,
     contract,
     disputes,
@@ -9,6 +10,7 @@ from service.resources import (
     history,
     log,
     operation,
+    pages,
     rules,
     turns,
 )
@@ -21,6 +23,8 @@ ENDPOINTS: tuple[Endpoint, ...] = (
     *audits.ENDPOINTS,
     *disputes.ENDPOINTS,
     *rules.ENDPOINTS,
+    *pages.ENDPOINTS,
+    *assets.ENDPOINTS,
     *contract.ENDPOINTS,
     *operation.ENDPOINTS,
 )

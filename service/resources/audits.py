@@ -7,7 +7,7 @@ from flask import Response
 from events import proceedings
 from events.refusal import Code, Refusal
 from events.uploads import Full, Media, Upload
-from service import bodies, pages, progress, replies
+from service import bodies, lists, progress, replies
 from service.allowances import Allowance
 from service.call import Call, Sent
 from service.endpoint import JSON, Answer, Content, Credential, Endpoint
@@ -30,8 +30,8 @@ def request_audit(call: Call) -> Response:
 
 def list_audits(call: Call) -> Response:
     heard = hearing(call)
-    ids, further = pages.of_docket(call, [audit.id for audit in heard.docket.audits])
-    return pages.page(call, [heard.audit(id) for id in ids], further)
+    ids, further = lists.of_docket(call, [audit.id for audit in heard.docket.audits])
+    return lists.page(call, [heard.audit(id) for id in ids], further)
 
 
 def get_audit(call: Call) -> Response:

@@ -7,7 +7,7 @@ from flask import Response
 from events import sight
 from events.clerk import Words
 from events.docket import Claim
-from service import pages, replies
+from service import lists, replies
 from service.allowances import Allowance
 from service.call import Call
 from service.endpoint import Answer, Credential, Endpoint
@@ -37,8 +37,8 @@ def _check_length(field: str, text: str | None, longest: int) -> None:
 
 def list_disputes(call: Call) -> Response:
     heard = hearing(call)
-    ids, further = pages.of_docket(call, [dispute.id for dispute in heard.docket.disputes])
-    return pages.page(call, [heard.dispute(id) for id in ids], further)
+    ids, further = lists.of_docket(call, [dispute.id for dispute in heard.docket.disputes])
+    return lists.page(call, [heard.dispute(id) for id in ids], further)
 
 
 def get_dispute(call: Call) -> Response:
@@ -48,9 +48,9 @@ def get_dispute(call: Call) -> Response:
 def list_docket_events(call: Call) -> Response:
     heard = hearing(call)
     events = call.desk.clerk.events(heard.docket)
-    versions, further = pages.of_docket(call, [event.version for event in events])
+    versions, further = lists.of_docket(call, [event.version for event in events])
     shown = [sight.event(events[version - 1], heard.game.over) for version in versions]
-    return pages.page(call, shown, further)
+    return lists.page(call, shown, further)
 
 
 _OF_A_GAME: dict[str, Any] = {

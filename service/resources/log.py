@@ -9,7 +9,7 @@ from werkzeug.http import parse_accept_header
 
 from events import sight
 from events.game import Game
-from service import pages, replies
+from service import lists, replies
 from service.call import Call
 from service.endpoint import Answer, Credential, Endpoint
 from service.problems import Slug, malformed
@@ -28,16 +28,16 @@ def list_events(call: Call) -> Response:
     _check(query["after"] is not None and query["cursor"] is not None, "cursor", "Not with after.")
     _check(whole and query["cursor"] is not None, "cursor", "Not where the whole log is sent.")
     _check(whole and query["limit"] is not None, "limit", "Not where the whole log is sent.")
-    after = query["after"] or pages.version(query["cursor"])
+    after = query["after"] or lists.version(query["cursor"])
     game = call.desk.play.look(call.table.game)
     if whole:
         return _lines(call, game, after)
     events = call.desk.play.events(game, after, query["limit"] or PAGE)
     further = events and events[-1].version < game.version
-    return pages.page(
+    return lists.page(
         call,
         [sight.event(event, game.over) for event in events],
-        pages.version_written(events[-1].version) if further else None,
+        lists.version_written(events[-1].version) if further else None,
         vary="Accept",
     )
 

@@ -1,0 +1,3 @@
+import {context} from "./page.js";
+
+export const page = context;

@@ -1,0 +1,36 @@
+"""How a page is asked for."""
+
+from service.fields import Choice
+from service.language import NAMES
+from service.schemas.hearings import CHAIRS
+from service.schemas.requests import Strict
+
+LANG = Choice(
+    list(NAMES),
+    load_default=None,
+    metadata={"description": "The language; without it, the best that `Accept-Language` allows."},
+)
+
+
+class PageSeen(Strict):
+    lang = LANG
+
+
+class ReplaySeen(Strict):
+    lang = LANG
+    chair = Choice(
+        CHAIRS,
+        data_key="as",
+        load_default="table",
+        metadata={"description": "The chair to look from; another can be taken on the page."},
+    )
+
+
+class GuessSeen(Strict):
+    lang = LANG
+    chair = Choice(
+        CHAIRS[2:],
+        data_key="as",
+        load_default=None,
+        metadata={"description": "Whose mask to wear; without it, whoever wore it most."},
+    )
