@@ -4,18 +4,21 @@
 fails at its end where the page complained of anything that the test did not `visit.allow`.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import NoReturn
 
 import httpx
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Page
 
-from tests.pages import chromium
+from tests.pages import axe, chromium
 from tests.pages.scene import Scene
 from tests.pages.visit import Visit
 from tests.soak.service import Service
+
+Accessible = Callable[[Page], None]
 
 
 @pytest.fixture(scope="package")
@@ -25,9 +28,7 @@ def browser() -> Iterator[Browser]:
         with chromium.launched() as browser:
             yield browser
     except chromium.Missing as missing:
-        if chromium.required():
-            pytest.fail(str(missing))
-        pytest.skip(str(missing))
+        _lacking(str(missing))
 
 
 @pytest.fixture(scope="session")
@@ -60,3 +61,21 @@ def visit(browser: Browser, house: str) -> Iterator[Visit]:
     yield visit
     visit.close()
     assert not visit.faults
+
+
+@pytest.fixture(scope="session")
+def accessible() -> Accessible:
+    """Fails where axe finds a barrier on a page as it stands."""
+    if not axe.SCRIPT.exists():
+        _lacking("axe-core is not installed: make test does it")
+
+    def free(page: Page) -> None:
+        assert axe.violations(page) == []
+
+    return free
+
+
+def _lacking(what: str) -> NoReturn:
+    if chromium.required():
+        pytest.fail(what)
+    pytest.skip(what)

@@ -4,7 +4,8 @@ import time
 
 import httpx
 
-from tests.pages.table import Table
+from tests.pages.places import Place
+from tests.pages.table import Seats, Table
 
 RULED_SECONDS = 60.0
 
@@ -21,6 +22,11 @@ class Scene:
         self.over.start()
         self.over.play()
         self.dispute = _ruled(self.over)
+
+    def seats(self, place: Place) -> Seats:
+        """What the browser holds there."""
+        table = {"open": self.open, "running": self.running, "over": self.over}
+        return table[place.table].seat(*place.seats) if place.table else {}
 
     @property
     def names(self) -> dict[str, object]:

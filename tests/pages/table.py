@@ -9,6 +9,9 @@ from tests.oracle.bots import Temper, choose, guess, request_of
 
 Json = dict[str, Any]
 
+Seats = dict[str, dict[int, str]]
+"""Which seats a browser holds: game, seat, token."""
+
 SEED = "0123456789abcdef0123456789abcdef"
 
 KEEN = Temper(leaves=0.0, doubles=0.3, remembers=0.6, insists=0.6)
@@ -32,11 +35,11 @@ class Table:
         return f"/v1/games/{self.id}"
 
     @property
-    def seats(self) -> dict[str, dict[int, str]]:
+    def seats(self) -> Seats:
         """What a browser holds that has every seat."""
         return self.seat(*self.tokens)
 
-    def seat(self, *numbers: int) -> dict[str, dict[int, str]]:
+    def seat(self, *numbers: int) -> Seats:
         """What a browser holds that has these seats."""
         return {self.id: {number: self.tokens[number] for number in numbers}}
 

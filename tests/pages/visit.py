@@ -2,14 +2,12 @@
 
 import json
 import re
-from collections.abc import Mapping
 from typing import Any
 from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, ConsoleMessage, Page, Request, Response
 
-Seats = Mapping[str, Mapping[int, str]]
-"""Which seats a browser holds: game, seat, token."""
+from tests.pages.table import Seats
 
 OWN_SCHEMES = ("data", "blob", "about")
 
