@@ -65,8 +65,8 @@ const cell = (number, window, options) => html`<div class="window">
 </div>`;
 
 const inside = (window, options) => svg`${pieces(window).map(use)}
-  ${letters(window, options.letters ?? letterTable()).map((letter) => write(letter, geometry.letter))}
-  ${marks(window, options).map(use)}`;
+  ${marks(window, options).map(use)}
+  ${letters(window, options.letters ?? letterTable(), options).map((letter) => write(letter, geometry.letter))}`;
 
 const use = ({ref, x, y, width, height, opacity}) => svg`<use
   href="${sprite}#${ref}" x=${x} y=${y} width=${width} height=${height} opacity=${opacity ?? nothing}></use>`;

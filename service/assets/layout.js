@@ -38,9 +38,12 @@ const ghost = (layer, window, removed) => {
   return stick ? [at(layer, stick.colour + layer.sort, 0.5), at(layer, `ghost${layer.sort}`)] : [];
 };
 
-/** The letters on a window's sticks, one entry for each slot, empty where no stick is. */
-export const letters = (window, table) =>
-  sticks.map((layer) => ({...layer.letter, text: table[window.sticks[layer.at]] ?? ""}));
+/** The letters on a window's sticks and ghosts, one entry for each slot, empty where neither is. */
+export const letters = (window, table, {marked} = {}) =>
+  sticks.map((layer) => ({...layer.letter, text: table[colour(layer, window, marked)] ?? ""}));
+
+const colour = (layer, window, marked) =>
+  window.sticks[layer.at] ?? names(marked?.removed ?? [], window, layer)?.colour;
 
 /** Where each window stands on a wall of so many columns. */
 export const corner = (window, columns = geometry.columns) => ({
