@@ -64,5 +64,6 @@ def _plain(spec: APISpec, requests: dict[Any, str]) -> Document:
     built["components"]["examples"] = problem_examples(ENDPOINTS)
     for schema, name in requests.items():
         kind: type[Schema] = schema[0]
-        built["components"]["schemas"][name]["description"] = inspect.getdoc(kind) or ""
+        form = built["components"]["schemas"][name]
+        form |= {"description": inspect.getdoc(kind) or "", **getattr(kind, "constraints", {})}
     return built

@@ -10,7 +10,7 @@ from functools import cache
 from typing import Annotated, Any, ClassVar, TypeVar, get_args, get_origin, get_type_hints
 
 import msgspec
-from msgspec import UNSET, UnsetType
+from msgspec import UNSET, Meta, UnsetType
 
 from events.board import NamedStick, Prisoner, SeatNo, Stick, Value, Window
 from events.rulebook import Options
@@ -74,6 +74,14 @@ class SeedFrom(StrEnum):
     SERVER = "server"
 
 
+class Bot(StrEnum):
+    """Who can be asked to sit down beside people, from the most forgetful on."""
+
+    GOLDFISH = "goldfish"
+    MAGPIE = "magpie"
+    ELEPHANT = "elephant"
+
+
 Clauses = tuple[str, ...]
 
 
@@ -114,8 +122,18 @@ class PlayerJoined(Body, frozen=True, kw_only=True):
     type = "player-joined"
 
     name: Action[str]
-    bot: Action[str | UnsetType] = UNSET
     seat: Outcome[SeatNo]
+
+
+class BotJoined(Body, frozen=True, kw_only=True):
+    """The host sat a bot down; what it will remember follows from its seed."""
+
+    type = "player-joined"
+
+    name: Action[str]
+    bot: Action[Bot]
+    seat: Outcome[SeatNo]
+    seed: Hidden[Annotated[str, Meta(pattern="^[0-9a-f]{32}$")]]
 
 
 class PlayerLeftTable(Body, frozen=True, kw_only=True):
@@ -204,6 +222,7 @@ class GameClosed(Body, frozen=True, kw_only=True):
 AnyBody = (
     GameOpened
     | PlayerJoined
+    | BotJoined
     | PlayerLeftTable
     | GameStarted
     | MaskPutOn
@@ -223,8 +242,8 @@ def fields(body: type[Body]) -> dict[str, Part]:
     """Each declared field of a body and the part of the event where it stands."""
     parts: dict[str, Part] = {}
     for name, hint in get_type_hints(body, include_extras=True).items():
-        if get_origin(hint) is Annotated and isinstance(hint.__metadata__[0], Part):
-            parts[name] = hint.__metadata__[0]
+        if get_origin(hint) is Annotated and isinstance(hint.__metadata__[-1], Part):
+            parts[name] = hint.__metadata__[-1]
     return parts
 
 
@@ -251,7 +270,7 @@ def body(type: str, action: Plain, outcome: Plain, hidden: Plain | None) -> AnyB
 
     Raises msgspec.ValidationError where they are not of that type's form.
     """
-    return formed(_form(type, outcome), action, outcome, hidden)
+    return formed(_form(type, action, outcome), action, outcome, hidden)
 
 
 def formed(form: type[B], action: Plain, outcome: Plain, hidden: Plain | None) -> B:
@@ -266,9 +285,11 @@ def formed(form: type[B], action: Plain, outcome: Plain, hidden: Plain | None) -
 _FORMS: dict[str, type[AnyBody]] = {form.type: form for form in BODIES}
 
 
-def _form(type: str, outcome: Plain) -> type[AnyBody]:
+def _form(type: str, action: Plain, outcome: Plain) -> type[AnyBody]:
     if type not in _FORMS:
         raise msgspec.ValidationError("no such type of event")
+    if type == PlayerJoined.type:
+        return BotJoined if "bot" in action else PlayerJoined
     if type == PlayerLeftTable.type and "removed_by" in outcome:
         return PlayerLeftTable
     return _FORMS[type]

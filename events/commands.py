@@ -1,6 +1,7 @@
 """What a seat, the host or the clock asks for. Orders, not facts: the referee decides."""
 
 from events.board import NamedStick, Place, SeatNo, Value
+from events.catalogue import Bot
 from events.rulebook import Options
 
 
@@ -17,6 +18,14 @@ class Join(Value, frozen=True, kw_only=True):
     """Take the lowest free seat (C5, S4)."""
 
     name: str
+
+
+class AddBot(Value, frozen=True, kw_only=True):
+    """Sit a bot down at the lowest free seat; `seed` is 32 hex digits that nobody else knows."""
+
+    seat: SeatNo
+    bot: Bot
+    seed: str
 
 
 class Leave(Value, frozen=True, kw_only=True):
@@ -55,4 +64,4 @@ class Decline(Value, frozen=True, kw_only=True):
 
 
 SeatCommand = Leave | Start | PutMaskOn | RemoveSticks | Answer | Decline
-Command = Join | SeatCommand
+Command = Join | AddBot | SeatCommand

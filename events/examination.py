@@ -3,8 +3,6 @@
 from collections.abc import Callable
 from hmac import compare_digest
 
-from msgspec import UNSET
-
 from events import recorded
 from events.audit import Auditor
 from events.catalogue import GameOpened, PlayerJoined
@@ -84,9 +82,4 @@ def _check_heads(auditor: Auditor, log: list[Recorded], kept: Docket) -> None:
 
 def _seats(event: Event) -> bool:
     """Whether an event gives somebody a seat token; bots have none."""
-    match event.body:
-        case GameOpened():
-            return True
-        case PlayerJoined(bot=bot):
-            return bot is UNSET
-    return False
+    return isinstance(event.body, GameOpened | PlayerJoined)

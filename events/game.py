@@ -3,7 +3,7 @@
 from enum import StrEnum
 
 from events.board import Board, Kind, NamedStick, Prisoner, SeatNo, Stick, Value
-from events.catalogue import Phase, SeedFrom, Verdict, WonBy
+from events.catalogue import Bot, Phase, SeedFrom, Verdict, WonBy
 from events.chain import GameId, Head, Version
 from events.rulebook import IDLE_DAYS, OPEN_HOURS, SEATS, Options
 from events.times import Millis
@@ -16,11 +16,15 @@ class Status(StrEnum):
 
 
 class Player(Value, frozen=True, kw_only=True):
-    """Whoever holds a seat; `joined` is the version of the event that took it."""
+    """Whoever holds a seat; `joined` is the version of the event that took it.
+
+    `seed` is a bot's own, from which what it remembers follows; None for a person.
+    """
 
     seat: SeatNo
     name: str
-    bot: str | None
+    bot: Bot | None
+    seed: str | None
     in_play: bool
     tokens: int
     prisoners: tuple[Prisoner, ...]

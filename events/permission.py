@@ -8,6 +8,7 @@ from typing import assert_never
 from events.board import SeatNo, places, stick_at
 from events.catalogue import Phase
 from events.commands import (
+    AddBot,
     Answer,
     Command,
     Decline,
@@ -32,6 +33,9 @@ def forbidden(game: Game, command: Command) -> Refusal | None:
         case Start(seat=seat):
             if seat != HOST:
                 return Refusal(Code.FORBIDDEN, "Only the host can start the game.")
+        case AddBot(seat=seat):
+            if seat != HOST:
+                return Refusal(Code.FORBIDDEN, "Only the host can sit a bot down.")
         case Leave(seat=seat, leaver=target):
             if seat != target and (seat != HOST or game.status is not Status.OPEN):
                 return Refusal(
@@ -50,7 +54,7 @@ def refused(game: Game, command: Command) -> Refusal | None:
     What depends on the board concerns the Lime holder alone, and comes last.
     """
     match command:
-        case Join():
+        case Join() | AddBot():
             return _join_refused(game)
         case Leave(leaver=target):
             if game.over:
@@ -83,6 +87,7 @@ def may(game: Game, seat: SeatNo) -> tuple[str, ...]:
     hosting = seat == HOST and game.status is Status.OPEN
     words = {
         "start": hosting and _start_refused(game) is None,
+        "add_bot": hosting and _join_refused(game) is None,
         "remove_player": hosting and len(game.players) > 1,
         "mask": _not_now(game, seat, "T1", Phase.MASK) is None,
         "remove": _removal_refused(game, seat, 1) is None,

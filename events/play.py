@@ -7,9 +7,10 @@ import msgspec
 
 from events import catalogue, chain, referee, sight
 from events.board import SeatNo, Secretive, Value
-from events.catalogue import GameOpened, PlayerJoined
+from events.bots.pace import moves_at
+from events.catalogue import Bot, GameOpened, PlayerJoined
 from events.chain import Digests, Entry, Event, GameId, Head, Version
-from events.commands import Command, Join, OpenTable, SeatCommand
+from events.commands import AddBot, Command, Join, OpenTable, SeatCommand
 from events.game import Credential, Game, Status
 from events.house import Asked, House, find, token_digest
 from events.memory import Memory
@@ -101,6 +102,13 @@ class Play:
         """Take a seat; raises Refusal, Unavailable, BrokenLog."""
         return self._act(caller, command, asked, self._house.digests(asked, "join", caller.game))
 
+    def add_bot(self, caller: Caller, bot: Bot, asked: Asked) -> Done:
+        """Have the host sit a bot down; raises Refusal, Unavailable, BrokenLog."""
+        if caller.credential is None:
+            raise Refusal(Code.UNAUTHORISED, "A bot is asked to the table with the host's token.")
+        command = AddBot(seat=caller.credential.seat, bot=bot, seed=self._house.chance(16).hex())
+        return self._act(caller, command, asked, self._house.digests(asked, "join", caller.game))
+
     def act(self, caller: Caller, command: SeatCommand, asked: Asked) -> Done:
         """Do what a seat asks; raises Refusal, Unavailable, BrokenLog.
 
@@ -115,10 +123,17 @@ class Play:
         game = self.look(game_id)
         at = self._now(game)
         decided = referee.due(game, at, self._house.below)
-        if decided is None:
-            return None
-        sealed = self._sealed(game_id, game, at, decided, self._house.unasked())
-        return self._appended(game, sealed, set())
+        return self._recorded(game, at, decided) if decided else None
+
+    def move(self, game: Game, command: SeatCommand) -> Event | None:
+        """Make a bot's move, judged on exactly the state that it thought about.
+
+        What the clock has due comes instead. None where another event came first, or where
+        nobody knows whether this one arrived. Raises Refusal, BrokenLog.
+        """
+        at = self._now(game)
+        overdue = referee.due(game, at, self._house.below)
+        return self._recorded(game, at, overdue or _moved(game, command))
 
     def look(self, game_id: GameId) -> Game:
         """The game as it stands now; raises Refusal where there is none."""
@@ -187,6 +202,11 @@ class Play:
                 return self._done(caller, event) if ours else self._served(caller, digests)
             game, fresh = self._memory.game(game.id) or game, False
         raise Unavailable("the store did not take the action in time")
+
+    def _recorded(self, game: Game, at: Millis, decided: Decided) -> Event | None:
+        """What nobody asked for, as it is in the log now; None where another event is."""
+        sealed = self._sealed(game.id, game, at, decided, self._house.unasked())
+        return self._appended(game, sealed, set())
 
     def _now(self, game: Game) -> Millis:
         """The time at which a game's next event is decided and recorded, never before its last."""
@@ -290,6 +310,14 @@ def _decided(game: Game, caller: Caller, command: Command, asked: Asked) -> Deci
     return referee.decide(game, command)
 
 
+def _moved(game: Game, command: SeatCommand) -> Decided:
+    """What follows from a bot's move; raises Refusal where no bot sits there."""
+    player = game.player(command.seat)
+    if player is None or player.bot is None:
+        raise Refusal(Code.FORBIDDEN, "A person moves with a token.")
+    return referee.decide(game, command)
+
+
 def appending(game: Game | None, after: Game, event: Event) -> Append:
     """An event, and all that has to agree with it once it is in the log."""
     return Append(
@@ -303,6 +331,7 @@ def appending(game: Game | None, after: Game, event: Event) -> Append:
         due=after.due,
         work="end" if after.over and after.started else None,
         owed=event.at if after.over and after.started else None,
+        moves=moves_at(after),
     )
 
 

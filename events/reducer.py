@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from events.board import SeatNo, without_prisoners, without_sticks
 from events.catalogue import (
     AnswerGiven,
+    BotJoined,
     GameClosed,
     GameOpened,
     GameStarted,
@@ -79,7 +80,7 @@ def _changes(game: Game, event: Event) -> Changes:
             return {"phase": body.phase}
         case PlayerLeft() as body:
             return _left(game, event.seat, body)
-        case PlayerJoined() as body:
+        case PlayerJoined() | BotJoined() as body:
             return _joined(game, event, body)
         case PlayerLeftTable():
             return {"players": tuple(p for p in game.players if p.seat != event.seat)}
@@ -116,17 +117,21 @@ def _opened(event: Event) -> Game:
         listed=body.listed,
         seed=body.seed,
         seed_from=body.seed_from,
-        players=(_seated(SeatNo(1), body.name, None, body.options.advanced, event.version),),
+        players=(_seated(SeatNo(1), body, body.options.advanced, event.version),),
         credentials=_credentials(SeatNo(1), event),
         served=_served(event),
     )
 
 
-def _seated(seat: SeatNo, name: str, bot: str | None, advanced: bool, joined: Version) -> Player:
+def _seated(
+    seat: SeatNo, body: GameOpened | PlayerJoined | BotJoined, advanced: bool, joined: Version
+) -> Player:
+    bot = body if isinstance(body, BotJoined) else None
     return Player(
         seat=seat,
-        name=name,
-        bot=bot,
+        name=body.name,
+        bot=bot.bot if bot else None,
+        seed=bot.seed if bot else None,
         in_play=True,
         tokens=TOKENS if advanced else 0,
         prisoners=(),
@@ -134,9 +139,8 @@ def _seated(seat: SeatNo, name: str, bot: str | None, advanced: bool, joined: Ve
     )
 
 
-def _joined(game: Game, event: Event, body: PlayerJoined) -> Changes:
-    bot = body.bot if isinstance(body.bot, str) else None
-    player = _seated(body.seat, body.name, bot, game.options.advanced, event.version)
+def _joined(game: Game, event: Event, body: PlayerJoined | BotJoined) -> Changes:
+    player = _seated(body.seat, body, game.options.advanced, event.version)
     return {
         "players": tuple(sorted((*game.players, player), key=lambda p: p.seat)),
         "credentials": game.credentials + _credentials(body.seat, event),

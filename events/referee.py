@@ -9,6 +9,8 @@ from events.board import NamedStick, SeatNo, Stick, places
 from events.catalogue import (
     AnswerGiven,
     AnyBody,
+    Bot,
+    BotJoined,
     GameClosed,
     GameOpened,
     GameStarted,
@@ -26,6 +28,7 @@ from events.catalogue import (
     Verdict,
 )
 from events.commands import (
+    AddBot,
     Answer,
     Command,
     Decline,
@@ -69,6 +72,9 @@ def decide(game: Game, command: Command) -> Decided:
         case Join(name=name):
             seat = game.free_seat() or HOST
             return seat, PlayerJoined(name=name, seat=seat)
+        case AddBot(bot=bot, seed=seed):
+            seat = game.free_seat() or HOST
+            return seat, BotJoined(name=_called(game, bot), bot=bot, seat=seat, seed=seed)
         case Leave(seat=seat, leaver=leaver):
             return _left(game, seat, leaver)
         case Start(seat=seat):
@@ -97,6 +103,15 @@ def due(game: Game, at: Millis, below: Below) -> Decided | None:
     if game.deadline is None:
         return None, _closed(Reason.IDLE)
     return game.actor, _timed_out(game, below)
+
+
+def _called(game: Game, bot: Bot) -> str:
+    """A bot's name: that of its sort, with the first number that makes it the only one."""
+    taken = {player.name for player in game.players}
+    name, number = bot.capitalize(), 1
+    while (called := name if number == 1 else f"{name} {number}") in taken:
+        number += 1
+    return called
 
 
 def _closed(reason: Reason) -> GameClosed:

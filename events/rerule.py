@@ -12,6 +12,7 @@ from events.board import WINDOWS, NamedStick, Place, SeatNo, Stick, places
 from events.catalogue import (
     AnswerGiven,
     AnyBody,
+    BotJoined,
     GameClosed,
     GameOpened,
     GameStarted,
@@ -26,6 +27,7 @@ from events.catalogue import (
     TurnTimedOut,
 )
 from events.commands import (
+    AddBot,
     Answer,
     Command,
     Decline,
@@ -106,6 +108,8 @@ def _command(game: Game, seat: SeatNo, body: AnyBody) -> Command:
     match body:
         case PlayerJoined(name=name):
             return Join(name=name)
+        case BotJoined(bot=bot, seed=bot_seed):
+            return AddBot(seat=HOST, bot=bot, seed=bot_seed)
         case PlayerLeftTable(removed_by=remover):
             return Leave(seat=remover or seat, leaver=seat)
         case PlayerLeft() | GameClosed():

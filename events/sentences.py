@@ -13,6 +13,7 @@ from msgspec import UNSET
 from events.board import Length, NamedStick, Prisoner, SeatNo, Slot, Stick
 from events.catalogue import (
     AnswerGiven,
+    BotJoined,
     GameClosed,
     GameOpened,
     GameStarted,
@@ -70,8 +71,10 @@ class _Teller:
         match self._event.body:
             case GameOpened():
                 return self.say("{who} opens a table.", who=who)
-            case PlayerJoined() as body:
-                return self._sat_down(who, body)
+            case PlayerJoined():
+                return self.say("{who} sits down.", who=who)
+            case BotJoined(bot=bot):
+                return self.say("{who} sits down, a bot: {bot}.", who=who, bot=self.say(bot))
             case PlayerLeftTable(removed_by=None):
                 return self.say("{who} leaves before the start.", who=who)
             case PlayerLeftTable(removed_by=host):
@@ -99,11 +102,6 @@ class _Teller:
                 return self._closed(reason)
             case _ as unknown:
                 assert_never(unknown)
-
-    def _sat_down(self, who: str, body: PlayerJoined) -> str:
-        if body.bot is UNSET:
-            return self.say("{who} sits down.", who=who)
-        return self.say("{who} sits down, a bot: {bot}.", who=who, bot=self.say(str(body.bot)))
 
     def _removed(self, who: str, sticks: Sequence[Stick]) -> str:
         if knows(self._after, self._chair):

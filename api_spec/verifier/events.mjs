@@ -55,7 +55,7 @@ const FORMS = {
     nothing,
     { seed: string },
   ),
-  "player-joined": form({ name: string }, { seat: integer }, nothing, { action: { bot: string } }),
+  "player-joined": form({ name: string }, { seat: integer }, nothing),
   "game-started": form(nothing, { lime: integer, mask: integer, phase }, { deal: listOf(dealt) }),
   "mask-put-on": form(nothing, { phase, clauses }, nothing),
   "sticks-removed": form({ count: integer }, { ...payment, phase, clauses }, { sticks: listOf(stick) }),
@@ -87,6 +87,11 @@ const FORMS = {
     nothing,
   ),
 };
+const BOT_JOINED = form(
+  { name: string, bot: oneOf("goldfish", "magpie", "elephant") },
+  { seat: integer },
+  { seed: (value) => string(value) && /^[0-9a-f]{32}$/.test(value) },
+);
 const LEFT_BEFORE = form(nothing, { removed_by: orNull(integer) }, nothing);
 
 export const ENVELOPE = exactly({
@@ -101,11 +106,17 @@ export const ENVELOPE = exactly({
   previous: orNull(string),
 });
 
+/** An event's form: by its type, and for some by what it says. */
+function formOf(event) {
+  if (event.type === "player-joined" && has(event.action, "bot")) return BOT_JOINED;
+  if (event.type === "player-left" && has(event.outcome, "removed_by")) return LEFT_BEFORE;
+  return FORMS[event.type];
+}
+
 /** Whether an event is of the form of its type. */
 export function formed(event, hidden) {
   if (!has(FORMS, event.type)) return false;
-  const wanted =
-    event.type === "player-left" && has(event.outcome, "removed_by") ? LEFT_BEFORE : FORMS[event.type];
+  const wanted = formOf(event);
   const opened =
     hidden === null
       ? !wanted.hides.always

@@ -2,12 +2,13 @@
 -- not roll back, so everything is checked before anything is written.
 --
 -- KEYS: 1 stream, 2 index:open, 3 index:running, 4 index:finished, 5 lobby, 6 deadlines, 7 outbox,
---       8 owed
+--       8 owed, 9 bots
 -- ARGV: 1 expected version, 2 its hash, 3 event, 4 hash, 5 private, 6 game, 7 index (2 to 4;
 --       0 for a docket, which leaves indexes and deadlines alone), 8 opened at,
 --       9 lobby row ('' where unlisted), 10 due ('' for never),
 --       11 work that follows ('' for none), 12 channel,
---       13 since when work is owed ('0' for no longer, '' to leave that as it is)
+--       13 since when work is owed ('0' for no longer, '' to leave that as it is),
+--       14 when a bot moves ('0' for never, '' to leave that as it is)
 -- Returns {1} when appended, else {0, the entries from the expected version on}.
 local top = redis.call('XREVRANGE', KEYS[1], '+', '-', 'COUNT', 1)[1]
 local version, hash = '0-0', ''
@@ -42,6 +43,11 @@ if ARGV[13] == '0' then
   redis.call('ZREM', KEYS[8], ARGV[6])
 elseif ARGV[13] ~= '' then
   redis.call('ZADD', KEYS[8], 'NX', ARGV[13], ARGV[6])
+end
+if ARGV[14] == '0' then
+  redis.call('ZREM', KEYS[9], ARGV[6])
+elseif ARGV[14] ~= '' then
+  redis.call('ZADD', KEYS[9], ARGV[14], ARGV[6])
 end
 redis.call('PUBLISH', ARGV[12], ARGV[6])
 return {1}

@@ -27,7 +27,8 @@ class Append(Value, frozen=True, kw_only=True):
     """One event and all that must agree with it; `after` is the expected top, 0 and "" for none.
 
     For a docket, `status` is None: indexes and deadlines are the log's. `owed` says whether
-    work is owed to the game: since when, 0 for no longer, None to leave that as it is.
+    work is owed to the game: since when, 0 for no longer, None to leave that as it is. `moves`
+    says the same of a bot for which the game waits: when it moves.
     """
 
     stream: Stream = Stream.LOG
@@ -41,6 +42,7 @@ class Append(Value, frozen=True, kw_only=True):
     due: Millis | None
     work: str | None
     owed: Millis | None = None
+    moves: Millis | None = None
 
 
 class Conflict(Value, frozen=True, kw_only=True):
@@ -53,7 +55,7 @@ class Conflict(Value, frozen=True, kw_only=True):
 def _beside(number: int) -> tuple[str, ...]:
     """The other keys of an append, in the script's order."""
     indexes = [f"index:{status}" for status in Status]
-    names = (*indexes, "lobby", "deadlines", "outbox", "owed")
+    names = (*indexes, "lobby", "deadlines", "outbox", "owed", "bots")
     return tuple(key(number, name) for name in names)
 
 
@@ -91,6 +93,7 @@ class Logs:
                     wanted.work or "",
                     channel(number),
                     "" if wanted.owed is None else wanted.owed,
+                    "" if wanted.moves is None else wanted.moves,
                 ],
             )
         if answer[0]:

@@ -40,6 +40,20 @@ class Work:
         """
         return [GameId(game) for game in self._by_score("deadlines", number, at, start, count)]
 
+    def moving(self, at: Millis) -> list[GameId]:
+        """Games for which a bot should move by now: of each bucket the longest waiting."""
+        with available():
+            pipe = self._reads.pipeline(transaction=False)
+            for number in range(BUCKETS):
+                pipe.zrangebyscore(key(number, "bots"), "-inf", at, start=0, num=BATCH)
+            answers = pipe.execute()
+        return [GameId(id.decode()) for ids in answers for id in ids]
+
+    def move_later(self, game: GameId, at: Millis) -> None:
+        """Have the bot that a game waits for move at a later time, if it waits for one."""
+        with available():
+            self._appends.zadd(key(bucket(game), "bots"), {game: at}, xx=True)
+
     def owed(self, before: Millis) -> list[GameId]:
         """Games to which work is owed since before a time: of each bucket the longest waiting."""
         return [GameId(game) for game in self._longest("owed", before)]

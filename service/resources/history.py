@@ -8,7 +8,7 @@ from flask import Response, request
 
 from events import record, replay, sight
 from events.board import SeatNo
-from events.catalogue import PlayerJoined
+from events.catalogue import BotJoined, PlayerJoined
 from events.chain import Event
 from events.game import Game
 from events.permission import HOST
@@ -18,6 +18,7 @@ from events.sight import Chair
 from service import replies
 from service.call import Call
 from service.endpoint import Answer, Credential, Endpoint
+from service.language import negotiated
 from service.problems import Slug
 from service.resources.log import NDJSON
 from service.resources.rules import LASTING
@@ -39,9 +40,10 @@ def get_state(call: Call) -> Response:
 
 def get_replay(call: Call) -> Response:
     events = call.desk.play.events(_over(call), 0)
-    frames = replay.frames(events, _chair(call, events))
+    speech = negotiated(request.headers.get("Accept-Language"))
+    frames = replay.frames(events, _chair(call, events), speech.say)
     lines: Iterator[bytes] = (replies.line(frame) for frame in frames)
-    headers = {**LASTING, "Vary": "Accept-Encoding"}
+    headers = replies.spoken({**LASTING, "Vary": "Accept-Encoding"}, speech)
     if request.accept_encodings.quality("gzip"):
         headers["Content-Encoding"] = "gzip"
         lines = _compressed(lines)
@@ -71,7 +73,8 @@ def _chair(call: Call, events: Iterable[Event]) -> Chair:
         return "table"
     if asked == "public":
         return "public"
-    taken = {event.seat for event in events if isinstance(event.body, PlayerJoined)} | {HOST}
+    joined = (event.seat for event in events if isinstance(event.body, PlayerJoined | BotJoined))
+    taken = {HOST, *joined}
     if (seat := SeatNo(int(asked))) not in taken:
         raise Refusal(Code.NOT_FOUND, f"Nobody ever sat at seat {seat}.")
     return seat
@@ -114,16 +117,17 @@ ENDPOINTS = (
         summary="Replay a game that is over",
         description="The whole game, one frame a line, oldest first: "
         '`{"event": Event, "game": Game, "sentence": "…"}`. For the table the events are whole, '
-        "for anybody else as the log showed them then. Compressed with gzip where that is "
-        "accepted.",
+        "for anybody else as the log showed them then. The sentences are in the language of "
+        "`Accept-Language`. Compressed with gzip where that is accepted.",
         respond=get_replay,
+        spoken=True,
         query=ChairQuery,
         answers=(
             Answer(
                 status=200,
                 description="The frames.",
                 content_type=NDJSON,
-                headers=("Content-Encoding",),
+                headers=("Content-Encoding", "Content-Language"),
                 example="replay",
             ),
         ),

@@ -40,9 +40,12 @@ Receipt = Annotated[
 ]
 
 
-Bot = Annotated[str | None, Meta(description="The kind of bot that sits here; null for a person.")]
+Bot = Annotated[
+    catalogue.Bot | None, Meta(description="The kind of bot that sits here; null for a person.")
+]
 Word = Literal[
     "start",
+    "add_bot",
     "remove_player",
     "mask",
     "remove",
@@ -157,6 +160,23 @@ class Events(Value, frozen=True, kw_only=True):
     next: str | None
 
 
+class Story(Value, frozen=True, kw_only=True):
+    """A page of what has happened, oldest first; `next` is a cursor, null where it ends for now."""
+
+    items: tuple["Told", ...]
+    next: str | None
+
+
+class Told(Value, frozen=True, kw_only=True):
+    """One event in words, as you may hear of it."""
+
+    version: Version
+    type: str
+    seat: Seat | None
+    at: Time
+    sentence: str
+
+
 class Action(Value, frozen=True, kw_only=True):
     """What was done, and the game as you may see it now."""
 
@@ -166,12 +186,12 @@ class Action(Value, frozen=True, kw_only=True):
 
 
 class Seated(Value, frozen=True, kw_only=True):
-    """Your new seat. The token is given here and nowhere else."""
+    """A new seat. The token is given here and nowhere else; a bot's seat has none."""
 
     game: Game
     event: Event
     seat: Seat
-    token: Token
+    token: Token | None
     receipt: Receipt
 
 

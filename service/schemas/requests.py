@@ -1,11 +1,12 @@
 """Bodies and queries of requests; whatever they do not name is refused."""
 
-from typing import Any
+from typing import Any, ClassVar
 
-from marshmallow import RAISE, Schema, ValidationError, fields, validates
+from marshmallow import RAISE, Schema, ValidationError, fields, validates, validates_schema
 from marshmallow.validate import Length as Count
 
 from events.board import WINDOWS, Colour, Length, Slot
+from events.catalogue import Bot
 from events.game import Status
 from events.rulebook import OPTIONS, RULINGS, Options
 from service.fields import Choice, Flag, Matching, Name, Whole, WholeText
@@ -85,9 +86,17 @@ class TableAsked(Strict):
 
 
 class PlayerAsked(Strict):
-    """Somebody who sits down."""
+    """Somebody who sits down, by name, or a bot that the host sits down."""
 
-    name = Name(required=True, metadata={"description": NAME_TOLD})
+    constraints: ClassVar[dict[str, Any]] = {"minProperties": 1, "maxProperties": 1}
+
+    name = Name(metadata={"description": NAME_TOLD})
+    bot = Choice(Bot, metadata={"description": "For the host, with their token."})
+
+    @validates_schema(skip_on_field_errors=True)
+    def one(self, asked: dict[str, Any], **_: Any) -> None:
+        if len(asked) != 1:
+            raise ValidationError("Either a name or a bot.")
 
 
 class PlaceAsked(Strict):

@@ -9,7 +9,9 @@ import msgspec
 
 from events import sight
 from events.board import Board, SeatNo, places
+from events.catalogue import Bot
 from events.commands import (
+    AddBot,
     Answer,
     Command,
     Decline,
@@ -38,6 +40,8 @@ def ordered(command: Json) -> Command:
     sticks = command.get("sticks", [])
     match command["do"]:
         case "join":
+            if "bot" in command:
+                return AddBot(seat=seat, bot=Bot(command["bot"]), seed=command["seed"])
             return Join(name=command["name"])
         case "leave":
             return Leave(seat=seat, leaver=SeatNo(command["seat"]))

@@ -9,7 +9,7 @@ import msgspec
 from events import sight
 from events.board import SeatNo
 from events.chain import GameId
-from events.commands import Join, Leave, OpenTable
+from events.commands import AddBot, Join, Leave, OpenTable
 from events.house import Asked, House
 from events.play import Done, Play
 from events.rulebook import Options
@@ -116,7 +116,7 @@ class Recorder:
 
     def _act(self, command: Json) -> None:
         order = ordered(command)
-        assert not isinstance(order, Join)
+        assert not isinstance(order, Join | AddBot)
         caller = self.play.identify(self.game, self.tokens[command["by"]])
         done = self.play.act(caller, order, self._asked(command))
         if isinstance(order, Leave) and done.game.turn is None:

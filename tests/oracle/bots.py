@@ -36,7 +36,8 @@ class Request(msgspec.Struct, frozen=True, kw_only=True):
 def request_of(command: Json) -> Request:
     match command["do"]:
         case "join":
-            return Request(method="POST", suffix="/players", body={"name": command["name"]})
+            told = "bot" if command.get("bot") else "name"
+            return Request(method="POST", suffix="/players", body={told: command[told]})
         case "leave":
             return Request(method="DELETE", suffix=f"/players/{command['seat']}")
         case "remove":
@@ -104,6 +105,7 @@ def random_commands(rng: Random, model: Model, each: int = 2) -> list[Json]:
     """Well-formed commands of every sort by every seat, most of them against the rules now."""
     commands: list[Json] = [{"do": "join", "name": f"Late {rng.randint(1, 99)}"}]
     for seat in model.players:
+        commands.append({"do": "join", "by": seat, "bot": "elephant", "seed": "00" * 16})
         commands += [{"do": act, "by": seat} for act in ("start", "mask", "decline")]
         commands += [{"do": "leave", "by": seat, "seat": other} for other in range(1, 6)]
         for _ in range(each):

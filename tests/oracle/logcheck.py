@@ -123,6 +123,8 @@ def command_of(event: Json) -> Json:
     match event["type"]:
         case "game-opened":
             command["seed"] = hidden["seed"]
+        case "player-joined" if "bot" in command:
+            command |= {"by": 1, "seed": hidden["seed"]}
         case "player-left":
             command["by"] = event["outcome"].get("removed_by") or seat
             command["seat"] = seat

@@ -78,9 +78,17 @@ class Model(Endings):
 
     def _join(self, command: Json) -> Json:
         seat = min(set(range(1, 6)) - set(self.players))
-        self._seat(seat, command["name"], command.get("bot"))
-        action = {k: command[k] for k in ("name", "bot") if command.get(k) is not None}
-        return {"type": "player-joined", "seat": seat, "action": action, "outcome": {"seat": seat}}
+        bot = command.get("bot")
+        action = {"name": self._name(bot), "bot": bot} if bot else {"name": command["name"]}
+        self._seat(seat, action["name"], bot)
+        event = {"type": "player-joined", "seat": seat, "action": action, "outcome": {"seat": seat}}
+        return event | ({"hidden": {"seed": command["seed"]}} if bot else {})
+
+    def _name(self, bot: str) -> str:
+        """The first of Goldfish, Goldfish 2, … that nobody at the table is called."""
+        taken = [player["name"] for player in self.players.values()]
+        names = [bot.title(), *(f"{bot.title()} {number}" for number in range(2, 6))]
+        return next(name for name in names if name not in taken)
 
     def _start(self, command: Json) -> Json:
         """The command's `dealt`, board and first seat, stands in for a seed not known yet."""

@@ -55,7 +55,7 @@ class Table:
         """Raises `Refused` where the command would be; changes nothing. Time is not looked at."""
         match command["do"]:
             case "join":
-                self._judge_join()
+                self._judge_join(command)
             case "leave":
                 self._judge_leave(command["by"], command["seat"])
             case "start":
@@ -74,7 +74,9 @@ class Table:
             return False
         return True
 
-    def _judge_join(self) -> None:
+    def _judge_join(self, command: Json) -> None:
+        if command.get("bot") and (command["by"] != 1 or not self.players[1]["in_play"]):
+            raise FORBIDDEN
         if self.status != "open":
             raise broken("W1" if self.status == "finished" else "S4")
         if len(self.players) == 5:

@@ -60,6 +60,7 @@ def may(model: Model, seat: int) -> list[str]:
     answers: list[Json] = [{"window": 1, "length": "long", "colour": "red"}]
     trials: dict[str, list[Json]] = {
         "start": [{"do": "start"}],
+        "add_bot": [{"do": "join", "bot": "magpie", "seed": "00" * 16}],
         "remove_player": [{"do": "leave", "seat": other} for other in others],
         "mask": [{"do": "mask"}],
         "remove": [{"do": "remove", "sticks": on_board[:1]}],

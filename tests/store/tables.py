@@ -9,9 +9,10 @@ from typing import Any
 import msgspec
 
 from events.board import Colour, Length, NamedStick, SeatNo, places
-from events.catalogue import Phase
+from events.catalogue import Bot, Phase
 from events.chain import GameId
 from events.commands import (
+    AddBot,
     Answer,
     Command,
     Decline,
@@ -110,6 +111,11 @@ class Table:
         assert done.seat is not None
         self.tokens[done.seat] = done.token
         return done
+
+    def add_bot(self, bot: Bot, key: str | None = None, play: Play | None = None) -> Done:
+        door = play or self.play
+        command = AddBot(seat=SeatNo(1), bot=bot, seed="")
+        return door.add_bot(self.caller(1, door), bot, asked(command, key))
 
     def act(
         self,

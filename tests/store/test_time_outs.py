@@ -7,14 +7,11 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from events import chain
 from events.board import SeatNo
-from events.catalogue import Phase, PlayerJoined
-from events.chain import Digests
+from events.catalogue import Bot, Phase
 from events.commands import Join, Leave, PutMaskOn, SeatCommand, Start
 from events.game import Game
-from events.play import Play, appending
-from events.reducer import apply
+from events.play import Play
 from events.refusal import Refusal
 from events.store import BUCKETS, bucket
 from events.times import Millis
@@ -219,24 +216,15 @@ def test_H4_a_game_without_a_clock_is_closed_after_30_quiet_days(kept: Kept) -> 
     assert timed.next_due() is None
 
 
-def with_bots(timed: Timed, table: Table, bots: int) -> None:
-    """Seats bots by their events, as whatever will seat them does."""
-    for number in range(bots):
-        game = table.game
-        seat = game.free_seat()
-        assert seat is not None
-        body = PlayerJoined(name=f"Bot {number}", bot="goldfish", seat=seat)
-        digests = Digests(key=None, request="r")
-        event: chain.Event = chain.seal(
-            game.id, game.head, timed.clock(), seat, body, "0" * 32, digests
-        )
-        assert timed.kept.store.append(appending(game, apply(game, event), event)) is None
+def with_bots(table: Table, bots: int) -> None:
+    for _ in range(bots):
+        table.add_bot(Bot.GOLDFISH)
 
 
 @pytest.mark.parametrize("by", ["tick", "a request"])
 def test_H4_a_game_that_no_person_is_left_in_is_closed_at_once(timed: Timed, by: str) -> None:
     table = Table(timed.play, opening(turn_seconds=SECONDS))
-    with_bots(timed, table, 2)
+    with_bots(table, 2)
     table.act(Start(seat=SeatNo(1)))
     timed.wait(1)
     left = table.act(Leave(seat=SeatNo(1), leaver=SeatNo(1))).event.version
