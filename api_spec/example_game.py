@@ -93,6 +93,7 @@ class _Table:
             "events": {"items": self._read("/events")["items"][-2:], "next": None},
             "event": self._read("/events/6"),
             "receipt": self._read("/receipts/6"),
+            "story": {"items": self._read("/story")["items"][-2:], "next": None},
             "lobby": self._client.get("/v1/games?status=running").json,
             "rules": self._client.get("/v1/rules").json,
             "keys": self._client.get("/.well-known/jwks.json").json,

@@ -20,6 +20,16 @@ PLAIN_DATA = {JSON, "application/yaml"}
 TAG = r'(W/)?"[!#-~]*"'
 
 PATH: dict[str, Plain] = {
+    "build": {
+        "description": "A digest of all files of the pages.",
+        "schema": {"type": "string", "pattern": "^[0-9a-f]{16}$"},
+        "example": "0123456789abcdef",
+    },
+    "asset": {
+        "description": "The file's name.",
+        "schema": {"type": "string", "pattern": "^[a-z][a-z.-]{0,40}$"},
+        "example": "house.css",
+    },
     "game": {
         "description": "A game's id.",
         "schema": {"type": "string", "pattern": "^[a-z2-7]{16}$"},
@@ -77,6 +87,13 @@ IF_NONE_MATCH = {
     "example": '"12.2.-"',
 }
 
+ACCEPT_LANGUAGE = {
+    "description": "The languages that you read; English and French are spoken, and English where "
+    "you name neither.",
+    "schema": {"type": "string"},
+    "example": "fr, en;q=0.5",
+}
+
 LAST_EVENT_ID = {
     "description": "The last version that you have seen. Wins over `after`.",
     "schema": {"type": "integer", "minimum": 0, "maximum": LARGEST_VERSION - 1},
@@ -126,6 +143,7 @@ def _parameters(endpoint: Endpoint) -> list[Plain]:
         "If-Match": (endpoint.conditional, IF_MATCH),
         "If-None-Match": (endpoint.cached, IF_NONE_MATCH),
         "Last-Event-ID": (endpoint.resumable, LAST_EVENT_ID),
+        "Accept-Language": (endpoint.spoken, ACCEPT_LANGUAGE),
     }
     for name, (taken, told) in conditions.items():
         if taken:

@@ -1,5 +1,7 @@
 """What many operations share: headers, the credential, tags, and the words before it all."""
 
+from service.language import NAMES
+
 TOLD = """\
 Sing Sing is a game of memory for two to five people: a stick disappears while you are blindfolded,
 and you say which. Open a table, sit down, and play to its end with any HTTP client; every action
@@ -82,7 +84,7 @@ HEADERS = {
     },
     "Content-Language": {
         "description": "The language of its sentences.",
-        "schema": {"type": "string", "enum": ["en", "fr"]},
+        "schema": {"type": "string", "enum": list(NAMES)},
     },
     "Cross-Origin-Opener-Policy": {
         "description": "`same-origin`.",

@@ -79,6 +79,8 @@ class Endpoint(Value, frozen=True, kw_only=True):
     """Whether it takes `Last-Event-ID`."""
     cached: bool = False
     """Whether it takes `If-None-Match`."""
+    spoken: bool = False
+    """Whether it takes `Accept-Language`."""
     refusals: tuple[Slug, ...] = ()
     """Problems beyond those that the fields above imply."""
     allowance: Allowance | None = None

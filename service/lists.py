@@ -72,6 +72,14 @@ def version_written(version: int | None) -> str | None:
     return None if version is None else opaque(f"v{version}")
 
 
+def beginning(call: Call) -> int:
+    """After which version a page begins, by `after` or `cursor`; raises Problem where by both."""
+    after, cursor = call.query["after"], call.query["cursor"]
+    if after is not None and cursor is not None:
+        raise malformed([{"parameter": "cursor", "detail": "Not with after."}])
+    return after or version(cursor)
+
+
 def version(cursor: str | None) -> int:
     """After which version a page of the log goes on, 0 for the first; raises Problem."""
     if cursor is None:

@@ -14,6 +14,7 @@ from events.game import Game
 from events.play import Done
 from service import preconditions
 from service.call import Call, Desk
+from service.language import Language
 
 _encoder = msgspec.json.Encoder()
 
@@ -26,6 +27,13 @@ FRESH = {"Cache-Control": "no-cache"}
 REPLAYED = {"Idempotency-Replayed": "true"}
 
 SECRET = {"Cache-Control": "no-store"}
+
+
+def spoken(headers: Mapping[str, str], language: Language) -> dict[str, str]:
+    """Headers of an answer whose sentences are in that language."""
+    vary = [headers["Vary"]] if "Vary" in headers else []
+    told = {"Content-Language": language.code, "Vary": ", ".join([*vary, "Accept-Language"])}
+    return {**headers, **told}
 
 
 class Whole(Response):

@@ -12,6 +12,7 @@ from service.resources import (
     operation,
     pages,
     rules,
+    story,
     turns,
 )
 
@@ -19,6 +20,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
     *games.ENDPOINTS,
     *turns.ENDPOINTS,
     *log.ENDPOINTS,
+    *story.ENDPOINTS,
     *history.ENDPOINTS,
     *audits.ENDPOINTS,
     *disputes.ENDPOINTS,

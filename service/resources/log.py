@@ -25,10 +25,9 @@ STREAMED = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 def list_events(call: Call) -> Response:
     query = call.query
     whole = _wants_lines()
-    _check(query["after"] is not None and query["cursor"] is not None, "cursor", "Not with after.")
     _check(whole and query["cursor"] is not None, "cursor", "Not where the whole log is sent.")
     _check(whole and query["limit"] is not None, "limit", "Not where the whole log is sent.")
-    after = query["after"] or lists.version(query["cursor"])
+    after = lists.beginning(call)
     game = call.desk.play.look(call.table.game)
     if whole:
         return _lines(call, game, after)

@@ -1,34 +1,46 @@
 """The rules, in the service's own words, and the keys that sign."""
 
-from flask import Response
+from typing import Any
+
+from flask import Response, request
+from msgspec.structs import replace
 
 from events import rulebook
 from service import replies
 from service.call import Call
 from service.endpoint import Answer, Endpoint
+from service.language import Language, negotiated
 from service.schemas import answers
 
 LASTING = {"Cache-Control": "public, max-age=300"}
 
 
 def get_rules(_: Call) -> Response:
-    rulings = [
-        {
-            "name": ruling.name,
-            "settles": ruling.settles,
-            "default": ruling.default,
-            "readings": ruling.readings,
-        }
-        for ruling in rulebook.RULINGS
-    ]
-    rules = {
-        "clauses": rulebook.CLAUSES,
-        "rulings": rulings,
-        "options": rulebook.OPTIONS,
+    speech = negotiated(request.headers.get("Accept-Language"))
+    return replies.json(rules(speech), 200, replies.spoken(LASTING, speech))
+
+
+def rules(speech: Language) -> dict[str, Any]:
+    """All that a player may want to look up, in that language."""
+    say = speech.say
+    return {
+        "clauses": [
+            replace(clause, part=say(clause.part), text=say(clause.text))
+            for clause in rulebook.CLAUSES
+        ],
+        "rulings": [
+            {
+                "name": ruling.name,
+                "settles": ruling.settles,
+                "default": ruling.default,
+                "readings": [replace(each, text=say(each.text)) for each in ruling.readings],
+            }
+            for ruling in rulebook.RULINGS
+        ],
+        "options": [replace(option, text=say(option.text)) for option in rulebook.OPTIONS],
         "colours": rulebook.COLOURS,
         "kinds": rulebook.KINDS,
     }
-    return replies.json(rules, 200, LASTING)
 
 
 def get_keys(call: Call) -> Response:
@@ -43,10 +55,18 @@ ENDPOINTS = (
         tag="rules",
         summary="Read the rules",
         description="The clauses that refusals and verdicts cite, every point that the printed "
-        "sheet leaves open with its readings, and the other options of a table.",
+        "sheet leaves open with its readings, and the other options of a table, in the language "
+        "of `Accept-Language`.",
+        spoken=True,
         respond=get_rules,
         answers=(
-            Answer(status=200, description="The rules.", form=answers.Rules, example="rules"),
+            Answer(
+                status=200,
+                description="The rules.",
+                form=answers.Rules,
+                headers=("Content-Language",),
+                example="rules",
+            ),
         ),
     ),
     Endpoint(
