@@ -33,11 +33,11 @@ def show_table(call: Call) -> Response:
 
 
 def show_replay(call: Call) -> Response:
-    return pages.page(call, "replay", _game(call), chair=call.query["chair"])
+    return _of_the_past(call, "replay")
 
 
 def show_guess(call: Call) -> Response:
-    return pages.page(call, "guess", _game(call), chair=call.query["chair"])
+    return _of_the_past(call, "guess")
 
 
 def show_audit(call: Call) -> Response:
@@ -46,6 +46,13 @@ def show_audit(call: Call) -> Response:
 
 def show_dispute(call: Call) -> Response:
     return pages.page(call, "dispute", _game(call), dispute=call.path["dispute"])
+
+
+def _of_the_past(call: Call, name: str) -> Response:
+    """A page for games that are over; of one that goes on it is told who plays, as in the lobby."""
+    game = _game(call)
+    seen = msgspec.to_builtins(sight.row(game, call.desk.docket(game)))
+    return pages.page(call, name, game, seen=seen, chair=call.query["chair"])
 
 
 def _game(call: Call) -> Game:
