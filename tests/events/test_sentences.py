@@ -71,12 +71,13 @@ def test_who_saw_the_removal_hears_which_stick_went_and_nobody_else(logs: list[L
                 assert (named, blind) == ((True, False) if knows(after, chair) else (False, True))
 
 
-def _twin(rng: Random, before: Game, event: Event) -> Event:
-    """The same removal of other sticks."""
+def twin_removal(rng: Random, before: Game, event: Event) -> tuple[Event, Game]:
+    """The same removal of other sticks, and the game after it."""
     body: Any = event.body
     board = before.board or ()
     spots = rng.sample(places(board), len(body.sticks))
-    return replace(event, body=replace(body, sticks=tuple(stick_at(board, s) for s in spots)))
+    other = replace(event, body=replace(body, sticks=tuple(stick_at(board, s) for s in spots)))
+    return other, apply(before, other)
 
 
 @settings(max_examples=60, deadline=None)
@@ -88,8 +89,7 @@ def test_twin_games_sound_the_same_to_the_blind_until_the_turn_is_resolved(seed:
     for event, before, after in steps(log):
         assert before is None or before.version + 1 == event.version
         if before and _removal(event):
-            other = _twin(rng, before, event)
-            twin_before, twin = before, apply(before, other)
+            twin_before, (other, twin) = before, twin_removal(rng, before, event)
         elif twin and after.phase in (Phase.ANSWER, Phase.SECOND_ANSWER) and after.removed:
             other, twin_before, twin = event, twin, apply(twin, event)
         else:
