@@ -91,16 +91,16 @@ def web(**chosen: Any) -> None:
 def worker(**chosen: Any) -> None:
     """Do what no request does, on the stores that SINGSING_EVENTS_URL and _QUEUE_URL name.
 
-    A clock records turns that ran out and tables that nobody started; jobs audit games that
-    are over, rule on disputes, and audit what was sent in.
+    A clock records turns that ran out and tables that nobody started; bots move; jobs audit
+    games that are over, rule on disputes, and audit what was sent in.
     """
     from service import working
     from service.supervisor import GaveUp
-    from workers import clock, relay
+    from workers import bots, clock, relay
 
     settings = _settings_with_store(chosen)
     try:
-        working.run(settings, _environ(chosen), clock.run, relay.run, click.echo)
+        working.run(settings, _environ(chosen), clock.run, bots.run, relay.run, click.echo)
     except (working.NoQueue, GaveUp) as error:
         raise click.ClickException(str(error)) from error
 
@@ -203,10 +203,10 @@ def _serve_in_memory(environ: Environ) -> None:
 
     monkey.patch_all()
     from service import in_memory
-    from workers import at_once, clock
+    from workers import at_once, bots, clock
 
     settings = environment.settings(environ, in_memory.URL)
-    in_memory.serve(settings, click.echo, clock.run, at_once.run)
+    in_memory.serve(settings, click.echo, clock.run, bots.run, at_once.run)
 
 
 def _needs_memory(environ: Environ) -> bool:

@@ -26,14 +26,17 @@ AtOnce = Callable[[Store, Clerk, Intake, Now, Rest], None]
 URL = "memory://"
 
 
-def serve(settings: Settings, say: Callable[[str], None], clock: Clock, at_once: AtOnce) -> None:
-    """Until interrupted. Web, clock and jobs share the store in this process, under gevent."""
+def serve(
+    settings: Settings, say: Callable[[str], None], clock: Clock, bots: Clock, at_once: AtOnce
+) -> None:
+    """Until interrupted. All share the store in this process, under gevent."""
     logs.configure(settings.log_level)
     store = composition.store(settings)
     play = composition.play(settings, store)
     app = create_app(settings, store, play)
     server = WSGIServer((settings.host, settings.port), app, log=None)
     spawn(clock, store, play, composition.now, sleep)
+    spawn(bots, store, play, composition.now, sleep)
     clerk, intake = composition.clerk(settings, store, play), Intake(store, play.house)
     spawn(at_once, store, clerk, intake, composition.now, sleep)
     say("NOTHING IS KEPT: games live in this process's memory and end with it.")

@@ -1,4 +1,4 @@
-"""The worker: clock and relay in threads of one process, and a process for each queue of jobs."""
+"""The worker: clock, bots and relay in threads of one process, and a process for each queue."""
 
 import os
 import socket
@@ -37,6 +37,7 @@ def run(
     settings: Settings,
     environ: Mapping[str, str],
     clock: Clock,
+    bots: Clock,
     relay: Relay,
     say: Callable[[str], None],
 ) -> None:
@@ -46,9 +47,11 @@ def run(
     store = composition.store(settings)
     play = composition.play(settings, store)
     timed = partial(clock, store, play, composition.now)
+    moved = partial(bots, store, play, composition.now)
     carried = partial(relay, store, jobs, socket.gethostname(), composition.now)
     programs: list[Program] = [
         Loop("clock", timed),
+        Loop("bots", moved),
         Loop("relay", carried),
         *(_process(name, environ) for name in QueueName),
     ]

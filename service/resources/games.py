@@ -7,10 +7,11 @@ from flask import Response, request
 
 from events import sight
 from events.board import SeatNo
+from events.catalogue import Bot
 from events.commands import Join, Leave, OpenTable, Start
 from events.game import Status
 from events.rulebook import Options
-from service import pages, replies
+from service import lists, replies
 from service.allowances import Allowance
 from service.call import Call
 from service.endpoint import OPENING_KEY, Answer, Credential, Endpoint
@@ -29,10 +30,10 @@ def open_game(call: Call) -> Response:
 
 def list_games(call: Call) -> Response:
     query = call.query
-    below = pages.place(query["cursor"])
+    below = lists.place(query["cursor"])
     listed, further = call.desk.play.lobby(Status(query["status"]), query["limit"], below)
     rows = [msgspec.Raw(item.row) for item in listed if item.row is not None]
-    return pages.page(call, rows, pages.place_written(further))
+    return lists.page(call, rows, lists.place_written(further))
 
 
 def get_game(call: Call) -> Response:
@@ -42,8 +43,11 @@ def get_game(call: Call) -> Response:
 
 
 def join_game(call: Call) -> Response:
+    play = call.desk.play
+    if bot := call.body.get("bot"):
+        return replies.seated(call.desk, play.add_bot(call.table, Bot(bot), call.asked))
     command = Join(name=call.body["name"])
-    return replies.seated(call.desk, call.desk.play.join(call.table, command, call.asked))
+    return replies.seated(call.desk, play.join(call.table, command, call.asked))
 
 
 def leave_game(call: Call) -> Response:
@@ -130,7 +134,8 @@ ENDPOINTS = (
         id="joinGame",
         tag="games",
         summary="Sit down",
-        description="Takes the lowest free seat of a table that has not started (C5, S4).",
+        description="Takes the lowest free seat of a table that has not started (C5, S4). The "
+        "host can ask a bot to it instead: then `token` is null, and the game is the host's.",
         respond=join_game,
         credential=Credential.LOOKED_AT,
         body=PlayerAsked,
@@ -140,7 +145,7 @@ ENDPOINTS = (
         allowance=Allowance.JOINED,
         stored=True,
         answers=(Answer(status=201, example="joined", **_SEATED),),
-        refusals=(Slug.RULE_BROKEN, Slug.TOKEN_GIVEN),
+        refusals=(Slug.FORBIDDEN, Slug.RULE_BROKEN, Slug.TOKEN_GIVEN),
     ),
     Endpoint(
         method="DELETE",

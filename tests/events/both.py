@@ -112,7 +112,7 @@ def disagreements(given: Given, event: Json, model: Model) -> list[str]:
 
 def played(rng: Random, options: Json) -> tuple[Given, Model]:
     """A random game by both; asserts at every event that they agree."""
-    return followed(random_game(rng, options))
+    return followed(random_game(rng, options, bots=rng.choice([0.0, 0.3])))
 
 
 def followed(told: Iterable[tuple[Json, Json, Model]]) -> tuple[Given, Model]:

@@ -11,6 +11,7 @@ from tests.oracle.options import DEFAULTS, seats_for
 from tests.oracle.view import view
 
 START = 1_764_417_600_000
+BOTS = ["goldfish", "magpie", "elephant"]
 
 
 def opening(rng: Random, options: Json, name: str = "Ana") -> Json:
@@ -32,11 +33,16 @@ def seated(seats: int, seed: str = "00" * 16, **options: Any) -> Model:
 
 
 def random_game(
-    rng: Random, options: Json, temper: Temper | None = None, late: float | None = None
+    rng: Random,
+    options: Json,
+    temper: Temper | None = None,
+    late: float | None = None,
+    bots: float = 0.0,
 ) -> Iterator[tuple[Json, Json, Model]]:
     """Each command with the event that it must become and the model after it.
 
-    `late` is how probably a chance to act is let pass until the clock acts.
+    `late` is how probably a chance to act is let pass until the clock acts, `bots` how probably
+    a seat is a bot's. Bots play at random here: to the rules they are players like others.
     """
     model, now, temper = Model(), START, temper or Temper.random(rng)
     seats, late = seats_for(rng, options), rng.choice([0.0, 0.01, 0.1]) if late is None else late
@@ -44,7 +50,7 @@ def random_game(
     while model.status != "finished":
         now += rng.randint(0, 3_000)
         if not pending:
-            pending = [next_command(rng, model, temper, seats)]
+            pending = [next_command(rng, model, temper, seats, bots)]
         if model.version and rng.random() < late:
             now = max(now, _late(model))
         command = model.due(now) if model.version else None
@@ -73,10 +79,10 @@ def on_board(model: Model) -> list[Json]:
     ]
 
 
-def next_command(rng: Random, model: Model, temper: Temper, seats: int) -> Json:
+def next_command(rng: Random, model: Model, temper: Temper, seats: int, bots: float = 0.0) -> Json:
     """What happens next at a table that wants to play with so many; mostly accepted."""
     if model.status == "open":
-        return _gather(rng, model, seats)
+        return _gather(rng, model, seats, bots)
     everybody = [seat for seat, player in model.players.items() if player["in_play"]]
     rng.shuffle(everybody)
     for seat in everybody:
@@ -86,8 +92,11 @@ def next_command(rng: Random, model: Model, temper: Temper, seats: int) -> Json:
     raise AssertionError("somebody always has something to do")
 
 
-def _gather(rng: Random, model: Model, seats: int) -> Json:
+def _gather(rng: Random, model: Model, seats: int, bots: float) -> Json:
     if len(model.players) < seats:
+        if bots and rng.random() < bots:
+            bot, seed = rng.choice(BOTS), f"{rng.getrandbits(128):032x}"
+            return {"do": "join", "by": 1, "bot": bot, "seed": seed}
         return {"do": "join", "by": None, "name": f"P{len(model.players) + 1}"}
     if rng.random() < 0.1:
         leaver = rng.choice(list(model.players))
