@@ -6,7 +6,7 @@ from urllib.parse import urlencode, urlsplit
 from flask import Response, render_template, request
 
 from events.game import Game
-from service import assets
+from service import bundle
 from service.call import Call
 from service.language import Language, language, negotiated
 
@@ -40,14 +40,14 @@ def page(call: Call, name: str, game: Game | None = None, **more: Any) -> Respon
     """
     speech, base = spoken(call), call.desk.settings.base_url
     root = urlsplit(base).path
-    scripts = assets.modules(f"{name}.js")
-    ours = [script for script in scripts if assets.known()[script].ours]
+    scripts = bundle.modules(f"{name}.js")
+    ours = [script for script in scripts if bundle.known()[script].ours]
     told = {
         "language": speech.code,
         "chosen": call.query["lang"] is not None,
         "root": root,
         "origin": base,
-        "build": assets.build(),
+        "build": bundle.build(),
         "words": speech.words(ours) if speech.code != "en" else {},
         "game": game.id if game else None,
         **more,
@@ -57,8 +57,8 @@ def page(call: Call, name: str, game: Game | None = None, **more: Any) -> Respon
         told=told,
         root=root,
         scripts=scripts,
-        asset=lambda file: f"{root}/assets/{assets.build()}/{file}",
-        text=assets.text,
+        asset=lambda file: f"{root}/assets/{bundle.build()}/{file}",
+        text=bundle.text,
         path=request.path,
         spoken_otherwise=lambda code: "?" + urlencode({**request.args, "lang": code}),
         **speech.context(),

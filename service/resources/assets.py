@@ -2,7 +2,7 @@
 
 from flask import Response, request
 
-from service import assets
+from service import bundle
 from service.call import Call
 from service.endpoint import Answer, Endpoint
 from service.problems import Problem, Slug
@@ -14,10 +14,10 @@ UNTIL_NEXT = {"Cache-Control": "no-store"}
 
 
 def get_asset(call: Call) -> Response:
-    asset = assets.known().get(call.path["asset"])
+    asset = bundle.known().get(call.path["asset"])
     if asset is None:
         raise Problem(Slug.NOT_FOUND, "There is no such file.")
-    headers = dict(FOR_EVER if call.path["build"] == assets.build() else UNTIL_NEXT)
+    headers = dict(FOR_EVER if call.path["build"] == bundle.build() else UNTIL_NEXT)
     if request.accept_encodings.quality("gzip"):
         headers["Content-Encoding"] = "gzip"
         return Response(asset.compressed, 200, headers, content_type=asset.type)

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from service import assets
+from service import bundle
 from tests.service.world import World
 
 BROWSER = {"Accept": "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"}
@@ -75,15 +75,15 @@ def test_what_is_refused_is_written_as_text(world: World) -> None:
 
 
 def test_each_file_is_kept_for_ever_under_its_digest(world: World) -> None:
-    for name, asset in assets.known().items():
-        answer = world.client.get(f"/assets/{assets.build()}/{name}")
+    for name, asset in bundle.known().items():
+        answer = world.client.get(f"/assets/{bundle.build()}/{name}")
         assert answer.data == asset.content
         assert "immutable" in answer.headers["Cache-Control"]
         assert answer.content_type == asset.type
 
 
 def test_a_file_comes_compressed_to_whoever_accepts_that(world: World) -> None:
-    path = f"/assets/{assets.build()}/house.css"
+    path = f"/assets/{bundle.build()}/house.css"
     packed = world.client.get(path, headers={"Accept-Encoding": "gzip"})
     assert packed.headers["Content-Encoding"] == "gzip"
     assert gzip.decompress(packed.data) == world.client.get(path).data
@@ -98,12 +98,12 @@ def test_a_page_of_another_release_gets_todays_file_and_does_not_keep_it(world: 
 
 def test_no_file_is_given_that_is_none_of_ours(world: World) -> None:
     for name in ("vendored.json", "house.html", "nothing.js"):
-        assert world.client.get(f"/assets/{assets.build()}/{name}").status_code == 404
+        assert world.client.get(f"/assets/{bundle.build()}/{name}").status_code == 404
 
 
 def test_every_import_of_a_script_is_there() -> None:
-    for name in assets.known():
-        assert set(assets.modules(name)) <= set(assets.known())
+    for name in bundle.known():
+        assert set(bundle.modules(name)) <= set(bundle.known())
 
 
 def test_behind_a_path_every_link_of_a_page_starts_with_it() -> None:
