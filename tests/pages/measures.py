@@ -7,6 +7,8 @@ from playwright.sync_api import Page
 LEAST = 44
 """CSS pixels a target has at least, each way."""
 
+QUIET_MILLIS = 400
+
 TARGETS = """least => {
   const inSentence = (link) =>
     link.matches("a") && getComputedStyle(link).display === "inline" &&
@@ -60,6 +62,7 @@ class Scales:
         self.parts: dict[str, int] = {}
         """What each address weighed."""
         self._names: dict[str, str] = {}
+        self._page = page
         session = page.context.new_cdp_session(page)
         session.on("Network.requestWillBeSent", self._asked)
         session.on("Network.responseReceived", self._began)
@@ -67,9 +70,12 @@ class Scales:
         session.on("Network.loadingFinished", self._ended)
         session.send("Network.enable")
 
-    @property
-    def total(self) -> int:
-        return sum(self.parts.values())
+    def settled(self) -> int:
+        """All of it, once nothing more has come for a while."""
+        weighed = -1
+        while weighed != (weighed := sum(self.parts.values())):
+            self._page.wait_for_timeout(QUIET_MILLIS)
+        return weighed
 
     def _asked(self, told: Any) -> None:
         self._names[told["requestId"]] = told["request"]["url"]

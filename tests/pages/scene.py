@@ -11,38 +11,41 @@ RULED_SECONDS = 60.0
 
 
 class Scene:
-    """Nobody changes these tables."""
+    """Nobody changes these tables; each is named after what it waits for."""
 
     def __init__(self, api: httpx.Client) -> None:
         self.open = Table(api, "Ana", "Ben")
-        self.running = Table(api, "Ana", "Ben", "Cleo", advanced=True)
-        self.running.start()
-        self.running.play(turns=3)
-        self.over = Table(api, "Ana", "Ben", "Cleo", advanced=True)
-        self.over.start()
+        self.mask, self.removal, self.answer, self.second = [_begun(api) for _ in range(4)]
+        self.removal.mask()
+        self.answer.remove()
+        self.second.turn()
+        self.over = _begun(api)
         self.over.play()
         self.dispute = _ruled(self.over)
 
+    @property
+    def tables(self) -> dict[str, Table]:
+        return {name: table for name, table in vars(self).items() if isinstance(table, Table)}
+
     def seats(self, place: Place) -> Seats:
         """What the browser holds there."""
-        table = {"open": self.open, "running": self.running, "over": self.over}
-        return table[place.table].seat(*place.seats) if place.table else {}
+        return self.tables[place.table].seat(*place.seats) if place.table else {}
 
-    @property
-    def names(self) -> dict[str, object]:
-        """What stands in the paths of pages."""
-        return {
-            "open": self.open.id,
-            "running": self.running.id,
-            "over": self.over.id,
-            "dispute": self.dispute,
-        }
+    def path(self, place: Place) -> str:
+        ids = {name: table.id for name, table in self.tables.items()}
+        return place.path.format(dispute=self.dispute, **ids)
+
+
+def _begun(api: httpx.Client) -> Table:
+    table = Table(api, "Ana", "Ben", "Cleo", advanced=True)
+    table.start()
+    table.play(turns=3)
+    return table
 
 
 def _ruled(table: Table) -> int:
     """A dispute about the first answer, once a worker has ruled it."""
-    events = table.log()
-    answered = next(event for event in events if event["type"] == "answer-given")
+    answered = next(event for event in table.log() if event["type"] == "answer-given")
     claim = {"version": answered["version"], "claim": "verdict", "statement": "The left one."}
     dispute = table.act(2, "/disputes", claim)
     until = time.monotonic() + RULED_SECONDS

@@ -80,9 +80,11 @@ def test_a_barrier_is_found_and_leaves_no_trace(planted: Visit) -> None:
     planted.close()
 
 
-def test_tables_are_played_into_every_state(scene: Scene) -> None:
+def test_tables_wait_for_what_they_are_named_after(scene: Scene) -> None:
     assert scene.open.game()["status"] == "open"
-    assert scene.running.game()["turn"] >= 3
+    for name in ("mask", "removal", "answer"):
+        assert scene.tables[name].game()["phase"] == name
+    assert scene.second.game()["phase"] == "second_answer"
     assert scene.over.game()["won_by"] in {"three_alike", "three_different"}
 
 
