@@ -10,12 +10,13 @@ const [frame, sticks] = ["prisoners", "sticks"].map((of) => geometry.layers.filt
 const at = (layer, ref, opacity) => ({...layer, ref, opacity});
 
 const stand = (layer, window) => {
+  if (layer.ref) return layer;
   const there = window[layer.of][layer.at];
   return at(layer, there ? there + layer.sort : layer.gap);
 };
 
 /** The prisoners and sticks of a window from back to front, one entry for each place, taken or not. */
-export const pieces = (window) => [...frame, ...sticks].map((layer) => stand(layer, window));
+export const pieces = (window) => geometry.layers.map((layer) => stand(layer, window));
 
 /** What is shown on top: who and what went in the last turn as ghosts, and rings around what is chosen.
  * @param {{marked?: Marks, chosen?: Place[]}} options */
