@@ -28,7 +28,7 @@ HEADERS = {
 
 def spoken(call: Call) -> Language:
     """The language that a page is asked for in, by its address or else by the browser."""
-    if chosen := call.query["lang"]:
+    if chosen := call.query.get("lang"):
         return language(chosen)
     return negotiated(request.headers.get("Accept-Language"))
 
@@ -44,7 +44,7 @@ def page(call: Call, name: str, game: Game | None = None, **more: Any) -> Respon
     ours = [script for script in scripts if bundle.known()[script].ours]
     told = {
         "language": speech.code,
-        "chosen": call.query["lang"] is not None,
+        "chosen": "lang" in call.query,
         "root": root,
         "origin": base,
         "build": bundle.build(),

@@ -7,7 +7,6 @@ from service.schemas.requests import Strict
 
 LANG = Choice(
     list(NAMES),
-    load_default=None,
     metadata={"description": "The language; without it, the best that `Accept-Language` allows."},
 )
 
@@ -31,6 +30,5 @@ class GuessSeen(Strict):
     chair = Choice(
         CHAIRS[2:],
         data_key="as",
-        load_default=None,
-        metadata={"description": "Whose mask to wear; without it, whoever wore it most."},
+            metadata={"description": "Whose mask to wear; without it, whoever wore it most."},
     )

@@ -61,6 +61,8 @@ def send(
         audit="a" * 32 if endpoint.path == UPLOADS else 1,
         dispute=1,
         file="docs.js",
+        build="0" * 16,
+        asset="house.css",
         slug="stale",
     )
     sent = dict(headers or {})
