@@ -5,8 +5,6 @@ fails at its end where the page complained of anything that the test did not `vi
 """
 
 from collections.abc import Callable, Iterator
-from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import NoReturn
 
 import httpx
@@ -15,8 +13,8 @@ from playwright.sync_api import Browser, Page
 
 from tests.pages import axe, chromium
 from tests.pages.scene import Scene
+from tests.pages.served import served
 from tests.pages.visit import Visit
-from tests.soak.service import Service
 
 Accessible = Callable[[Page], None]
 
@@ -34,13 +32,8 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture(scope="session")
 def house() -> Iterator[str]:
     """The address of a whole service."""
-    with TemporaryDirectory(prefix="singsing-pages-") as folder:
-        service = Service(Path(folder))
-        service.start()
-        try:
-            yield f"http://127.0.0.1:{service.port}"
-        finally:
-            service.stop()
+    with served() as url:
+        yield url
 
 
 @pytest.fixture(scope="session")

@@ -3,26 +3,17 @@
 import json
 from hashlib import sha256
 from importlib.resources import files
-from typing import Any
 
 import httpx
 import pytest
 
 from tests.pages.conftest import Accessible
+from tests.pages.looks import LOOKS
 from tests.pages.measures import Scales, small_targets, too_wide
 from tests.pages.places import PLACES, TABLES, Place
 from tests.pages.scene import Scene
 from tests.pages.source import Source
 from tests.pages.visit import Visit
-
-WIDE = {"width": 1280, "height": 800}
-PHONE = {"width": 360, "height": 740}
-
-LOOKS: dict[str, dict[str, Any]] = {
-    "light": {"viewport": WIDE, "color_scheme": "light"},
-    "dark": {"viewport": WIDE, "color_scheme": "dark"},
-    "phone": {"viewport": PHONE, "color_scheme": "light", "has_touch": True, "is_mobile": True},
-}
 
 MOST = 100_000
 """Bytes that all of a table page may weigh."""
