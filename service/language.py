@@ -12,7 +12,6 @@ from typing import Any
 
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
-from flask import request
 from jinja2 import Environment
 from markupsafe import Markup, escape
 from werkzeug.datastructures import LanguageAccept
@@ -50,12 +49,12 @@ class Language(Value, frozen=True, kw_only=True):
         """What a template of this language needs (see `prepare`)."""
         return {
             "language": self,
-            "_": lambda message, **named: _plain(self.say(message), named),
-            "_n": lambda one, many, n, **named: _plain(
+            "_": lambda message, /, **named: _plain(self.say(message), named),
+            "_n": lambda one, many, n, /, **named: _plain(
                 self.plural(one, many, n), {"n": n, **named}
             ),
-            "gettext": lambda message, **named: _marked(self.say(message), named),
-            "ngettext": lambda one, many, n, **named: _marked(
+            "gettext": lambda message, /, **named: _marked(self.say(message), named),
+            "ngettext": lambda one, many, n, /, **named: _marked(
                 self.plural(one, many, n), {"num": n, **named}
             ),
         }
@@ -87,15 +86,14 @@ def language(code: str) -> Language:
 
 
 def negotiated(accept: str | None) -> Language:
-    """The best that an `Accept-Language` allows, English where it allows none."""
+    """The best that an `Accept-Language` allows, whatever its region; English where none is."""
     wanted = parse_accept_header(accept, LanguageAccept)
-    return language(wanted.best_match(NAMES) or "en")
+    best = (_primary(tag) for tag, quality in wanted if quality > 0)
+    return language(next((code for code in best if code in NAMES), "en"))
 
 
-def asked(chosen: str | None = None) -> Language:
-    """The language of a request: one that was chosen, else what `Accept-Language` says."""
-    accepted = request.environ.get("HTTP_ACCEPT_LANGUAGE")
-    return language(chosen) if chosen in NAMES else negotiated(accepted)
+def _primary(tag: str) -> str:
+    return "en" if tag == "*" else tag.partition("-")[0].lower()
 
 
 @cache

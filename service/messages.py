@@ -13,18 +13,16 @@ from babel.messages.extract import extract
 
 from events import rulebook
 from events.board import Colour, Kind, Length
+from events.catalogue import Bot
 from events.docket import Claim, Judgement, Standing
 from events.game import Status
 
 Message = str | tuple[str, str]
 """A message id, or two for one that has a plural."""
 
-BOTS = ("goldfish", "magpie", "elephant")
-
 WORDS: tuple[str, ...] = (
     *(word.value for words in (Colour, Kind, Length, Status, Standing) for word in words),
-    *(word.value for words in (Claim, Judgement) for word in words),
-    *BOTS,
+    *(word.value for words in (Claim, Judgement, Bot) for word in words),
 )
 """What the API calls things, where people read it too."""
 
