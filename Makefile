@@ -10,7 +10,7 @@ NODE_TOOLS := spectral redocly
 AXE := tests/tools/axe/node_modules/.stamp
 
 .DEFAULT_GOAL := help
-.PHONY: help install install-dev browser run demo test check unit spec-lint soak bench pictures lock clean
+.PHONY: help install install-dev browser run demo test check unit spec-lint soak bench pictures words lock clean
 
 help: ## print the verbs
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{ printf "%-20s %s\n", $$1, $$2 }'
@@ -50,6 +50,9 @@ browser:
 
 pictures: install-dev ## pictures of every page, in build/pictures; those of the README anew
 	$(BIN)/python -m tests.pages.pictures build/pictures
+
+words: install-dev ## what has to be translated, brought up to date in service/locale
+	$(BIN)/python -m service.locale
 
 lock: build/lock/bin/uv ## choose newest allowed versions anew and write them down with hashes
 	$(COMPILE) --output-file requirements.txt
