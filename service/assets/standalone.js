@@ -18,12 +18,12 @@ const moved = ({x, y}, inside) => inside && `<g transform="translate(${x} ${y})"
 const face = (kind, x, y) =>
   `<svg x="${x}" y="${y}" width="32" height="32" viewBox="0 0 54 54"><use href="#${kind}" width="54" height="104"/></svg>`;
 
-/** Lines of at most 62 characters, which is what the width holds. */
+/** Lines of at most 54 characters, which is what the width holds. */
 const lines = (text) =>
   text.split(/\s+/).reduce(
     ([...done], word) => {
       const longer = `${done.at(-1) ?? ""} ${word}`.trim();
-      return longer.length > 62 && done.length ? [...done, word] : [...done.slice(0, -1), longer];
+      return longer.length > 54 && done.length ? [...done, word] : [...done.slice(0, -1), longer];
     },
     [],
   );
@@ -32,7 +32,8 @@ const wall = (game, table) =>
   Array.from({length: 12}, (_, index) => window(index + 1, game.board?.[index], table)).flat();
 
 const window = (number, open, table) => {
-  const place = corner({window: number});
+  const {x, y} = corner({window: number});
+  const place = {x, y: y + geometry.coping.height};
   const put = (part, inside) => [`${number} ${part}`, moved(place, inside)];
   const stones = use({ref: "window", x: 0, y: 0, ...geometry.cell}) + write({...geometry.number, text: number}, geometry.number.size);
   if (!open) return [put("stones", stones)];
@@ -47,14 +48,17 @@ const seats = (game) => game.players.flatMap((player, row) => seat(game, player,
 
 const seat = (game, player, y) => {
   const card = {[game.lime]: "lime", [game.mask]: "mask"}[player.seat];
-  const faint = player.in_play ? "" : ' opacity=".6"';
   return [
-    [`seat ${player.seat}`, write({x: EDGE, y: y + 24, text: player.name.slice(0, 20)}, 15, ` text-anchor="start"${faint}`)],
+    [`seat ${player.seat}`, name(player, y)],
     [`card ${player.seat}`, card ? use({ref: card, x: 190, y: y + 4, width: 32, height: 32}) : ""],
     ...player.prisoners.map(({kind}, nth) => [`held ${player.seat} ${nth}`, face(kind, 232 + nth * 30, y + 4)]),
     [`tokens ${player.seat}`, player.tokens ? `${use({ref: "token", x: 456, y: y + 8, width: 24, height: 24})}${write({x: 494, y: y + 26, text: player.tokens}, 15)}` : ""],
   ];
 };
+
+/** Cut off where the card stands. */
+const name = ({name: text, in_play: here}, y) =>
+  `<svg x="${EDGE}" y="${y}" width="170" height="${ROW}">${write({x: 0, y: 24, text}, 15, ` text-anchor="start"${here ? "" : ' opacity=".6"'}`)}</svg>`;
 
 const caption = (game, sentence) =>
   lines(sentence).map((text, line) =>

@@ -179,6 +179,7 @@ def test_wall_and_numbers_are_clear_by_day_and_by_night(theme: str) -> None:
     assert shades.contrast(INK, stone) >= TEXT
     assert shades.contrast(INSIDE, stone) >= GRAPHICS
     assert shades.contrast(shades.themed("stone-edge", theme), stone) >= GRAPHICS
+    assert shades.contrast(shades.themed("wire", theme), shades.themed("sky", theme)) >= GRAPHICS
 
 
 @pytest.mark.parametrize("name", ["ring-short", "ring-long", "fled", "ghost-short", "ghost-long"])
@@ -258,6 +259,20 @@ def test_a_moment_is_a_file_of_its_own_and_becomes_a_picture(draws: Studio, game
     assert "<b> & “so”" in texts
     assert {player["name"] for player in games[3]["players"]} <= set(texts)
     assert draws("colours", file) > MANY
+
+
+def test_the_windows_of_a_file_stand_side_by_side_below_the_coping(
+    draws: Studio, games: Frames
+) -> None:
+    file = draws("moment", games[0], {"sprite": bundle.text("pieces.svg")})
+    corners = set(re.findall(r"translate\((\d+) (\d+)\)", file))
+    cell, coping = (drawing.geometry()[name] for name in ("cell", "coping"))
+    assert corners == {
+        (str(column * cell["width"]), str(coping["height"] + row * cell["height"]))
+        for column in range(4)
+        for row in range(3)
+    }
+    assert 4 * cell["width"] == coping["width"]
 
 
 def test_a_film_tells_a_whole_game_in_one_small_file(draws: Studio, frames: Frames) -> None:
