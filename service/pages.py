@@ -1,12 +1,13 @@
 """A page: one document in one language, its scripts, and what they are told at the start."""
 
+from collections.abc import Mapping
 from typing import Any
 from urllib.parse import urlencode, urlsplit
 
 from flask import Response, render_template, request
 
 from events.game import Game
-from service import bundle
+from service import bundle, drawing
 from service.call import Call
 from service.language import Language, language, negotiated
 
@@ -33,14 +34,21 @@ def spoken(call: Call) -> Language:
     return negotiated(request.headers.get("Accept-Language"))
 
 
-def page(call: Call, name: str, game: Game | None = None, **more: Any) -> Response:
+def page(
+    call: Call,
+    name: str,
+    game: Game | None = None,
+    shown: Mapping[str, Any] | None = None,
+    **more: Any,
+) -> Response:
     """The page of that name: `<name>.html`, moved by `<name>.js` where there is one.
 
-    `more` is told to the template and, under `context`, to its scripts.
+    `more` is told to the template and, under `context`, to its scripts; `shown` to the template.
     """
     speech, base = spoken(call), call.desk.settings.base_url
     root = urlsplit(base).path
-    scripts = bundle.modules(f"{name}.js")
+    script = f"{name}.js"
+    scripts = bundle.modules(script) if script in bundle.known() else ()
     ours = [script for script in scripts if bundle.known()[script].ours]
     told = {
         "language": speech.code,
@@ -57,10 +65,13 @@ def page(call: Call, name: str, game: Game | None = None, **more: Any) -> Respon
         told=told,
         root=root,
         scripts=scripts,
+        geometry=drawing.geometry(),
+        letters=drawing.letters(speech.code),
         asset=lambda file: f"{root}/assets/{bundle.build()}/{file}",
         text=bundle.text,
         path=request.path,
         spoken_otherwise=lambda code: "?" + urlencode({**request.args, "lang": code}),
+        **(shown or {}),
         **speech.context(),
     )
     headers = {**HEADERS, "Content-Language": speech.code}

@@ -1,5 +1,7 @@
 """The pages that people play on. They use nothing that another client could not."""
 
+from itertools import groupby
+from operator import attrgetter
 from typing import Any
 
 import msgspec
@@ -7,6 +9,7 @@ from flask import Response
 
 from events import sight
 from events.game import Game
+from events.rulebook import CLAUSES, OPTIONS, RULINGS
 from service import pages
 from service.call import Call
 from service.endpoint import Answer, Endpoint
@@ -18,7 +21,8 @@ def show_lobby(call: Call) -> Response:
 
 
 def show_rules(call: Call) -> Response:
-    return pages.page(call, "rules")
+    parts = [(part, [*clauses]) for part, clauses in groupby(CLAUSES, key=attrgetter("part"))]
+    return pages.page(call, "rules", shown={"parts": parts, "rulings": RULINGS, "options": OPTIONS})
 
 
 def show_table(call: Call) -> Response:
@@ -28,7 +32,7 @@ def show_table(call: Call) -> Response:
         call,
         "table",
         game,
-        seen=msgspec.to_builtins(sight.view(game, None, call.desk.docket(game))),
+        shown={"seen": sight.view(game, None, call.desk.docket(game))},
     )
 
 

@@ -1,0 +1,66 @@
+/** What a table can choose, and what it chose, in words. */
+
+import {html, nothing} from "./lit-html.js";
+import {link} from "./page.js";
+import {duration} from "./times.js";
+import {t, tn} from "./words.js";
+
+const CLOCKS = [10, 30, 60, 120, 300, 900, 3600, 21_600, 86_400];
+
+const PAID = ["double_answer", "token_payment"];
+
+export const rulingName = (name) =>
+  ({
+    kinds: t("Kinds of prisoners"),
+    first_player: t("Who begins"),
+    double_answer: t("When two sticks went"),
+    after_escape: t("After an escape"),
+    token_payment: t("Where paid tokens go"),
+  })[name];
+
+/** What differs from the usual table, one phrase each, and always the sort of rules and the clock. */
+export const phrases = ({advanced, kinds, first_player, double_answer, after_escape, token_payment, turn_seconds}) =>
+  [
+    advanced ? t("with red tokens") : t("without tokens"),
+    turn_seconds ? t("{duration} a step", {duration: duration(turn_seconds)}) : t("no clock"),
+    kinds !== 3 && tn("{n} kind of prisoners", "{n} kinds of prisoners", kinds),
+    first_player !== "random" && t("seat {seat} begins", {seat: first_player}),
+    after_escape === "taker_leads" && t("whoever takes prisoners takes the Lime"),
+    after_escape === "stay" && t("after an escape, Lime and mask stay"),
+    advanced && double_answer === "either" && t("one of two sticks is enough"),
+    advanced && token_payment === "opponent" && t("tokens are paid to the other"),
+  ].filter(Boolean);
+
+/** Everything that can be chosen, with its explanation, out of the way until it is wanted. */
+export const optionsForm = (rules, chosen, draw) => html`<details class="options">
+  <summary>${t("Rules of this table")}</summary>
+  ${rules ? choices(rules, chosen, draw) : html`<p class="hint">${t("The rules are being fetched.")}</p>`}
+</details>`;
+
+const choices = (rules, chosen, draw) => html`
+  <label class="choice">
+    <input type="checkbox" name="advanced" .checked=${chosen.advanced ?? false}
+      @change=${(event) => { chosen.advanced = event.target.checked; draw(); }}>
+    <span>${t("Advanced")}<span class="hint">${rules.options.find(({name}) => name === "advanced").text}</span></span>
+  </label>
+  ${clock(chosen)}
+  ${rules.rulings.filter(({name}) => chosen.advanced || !PAID.includes(name)).map((ruling) => readings(ruling, chosen))}`;
+
+const clock = (chosen) => html`<div class="field">
+  <label for="turn_seconds">${t("Time for each step of a turn")}</label>
+  <select id="turn_seconds" @change=${({target}) => { chosen.turn_seconds = target.value ? Number(target.value) : null; }}>
+    ${CLOCKS.map((seconds) => html`<option value=${seconds} ?selected=${seconds === (chosen.turn_seconds === undefined ? 86_400 : chosen.turn_seconds)}>${duration(seconds)}</option>`)}
+    <option value="" ?selected=${chosen.turn_seconds === null}>${t("no clock")}</option>
+  </select>
+  <span class="hint">${t("When it is up, the house plays on for whoever is late. Without a clock, one person can hold up everybody.")}</span>
+</div>`;
+
+const readings = (ruling, chosen) => html`<fieldset>
+  <legend>${rulingName(ruling.name)}</legend>
+  ${ruling.readings.map(({value, text}) => html`<label class="choice">
+    <input type="radio" name=${ruling.name} .checked=${value === (chosen[ruling.name] ?? ruling.default)}
+      @change=${() => { chosen[ruling.name] = value; }}>
+    <span>${text}${value === ruling.default ? html` <span class="hint">${t("(as usual)")}</span>` : nothing}</span>
+  </label>`)}
+  <p class="hint">${t("The printed sheet leaves this open.")} <a href=${link(`/rules#ruling-${ruling.name}`)}>${t("Why this is a choice")}</a></p>
+</fieldset>`;
