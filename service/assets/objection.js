@@ -1,0 +1,73 @@
+/** Objecting to one event: what is claimed, in whose name, in which words. */
+
+import {post} from "./api.js";
+import {attempt, trouble} from "./attempt.js";
+import {html, nothing} from "./lit-html.js";
+import {link} from "./page.js";
+import {t} from "./words.js";
+
+const LONGEST = 1000;
+
+/** The claim that an event invites first. */
+const LIKELY = {
+  "answer-given": "verdict", "second-answer-declined": "passing", "sticks-removed": "removal", "turn-timed-out": "passing",
+  "game-started": "deal", "mask-put-on": "passing", "player-left": "passing", "game-closed": "end",
+};
+
+const claims = () => [
+  ["verdict", t("The verdict"), t("An answer was judged right or wrong, and should not have been.")],
+  ["escape", t("An escape"), t("A prisoner escaped who should not have, or did not who should have.")],
+  ["award", t("The taking"), t("The prisoner went to the wrong player.")],
+  ["passing", t("The passing on"), t("The Lime or the mask went to the wrong player.")],
+  ["tokens", t("The tokens"), t("A red token was paid wrongly, or not at all, or to the wrong side.")],
+  ["removal", t("The removal"), t("Other sticks, or more or fewer of them, were taken than is recorded.")],
+  ["end", t("The end"), t("The game ended too early or too late, or the wrong player won.")],
+  ["deal", t("The deal"), t("Sticks, prisoners or first player were not dealt as the seed has it.")],
+  ["record", t("The record"), t("Something else is recorded wrongly: a time, a seat, a signature.")],
+];
+
+const claim = ([value, name, meaning], likely) => html`<label class="choice">
+  <input type="radio" name="claim" value=${value} .checked=${value === likely} required>
+  <span>${name}<br><span class="hint">${meaning}</span></span>
+</label>`;
+
+const seat = (seats, players) =>
+  seats.length === 1
+    ? html`<input type="hidden" name="seat" value=${seats[0].seat}>`
+    : html`<label class="field">${t("In whose name")}<select name="seat">
+        ${seats.map(({seat: number}) => html`<option value=${number}>${players.find((player) => player.seat === number)?.name}</option>`)}
+      </select></label>`;
+
+const sent = async (form, picture) => {
+  const told = Object.fromEntries(new FormData(form));
+  const {token} = picture.seats.find((held) => held.seat === Number(told.seat));
+  const words = Object.fromEntries(["statement", "receipt"].map((name) => [name, told[name].trim()]).filter(([, text]) => text));
+  const game = picture.frames[0].game.id;
+  const dispute = await post(`/v1/games/${game}/disputes`, {version: picture.disputing, claim: told.claim, ...words}, {token});
+  location.assign(link(`/games/${game}/disputes/${dispute.id}`));
+};
+
+/** @param {object} picture `disputing` is the version objected to */
+export const disputeForm = (picture, draw) => {
+  if (!picture.disputing) return nothing;
+  const {event, game, sentence} = picture.frames[picture.disputing - 1];
+  const raise = (submit) => {
+    submit.preventDefault();
+    attempt(picture, draw, () => sent(submit.target, picture));
+  };
+  return html`<dialog id="dispute" class="card" aria-labelledby="dispute-title" @close=${() => { picture.disputing = null; picture.problem = null; draw(); }}>
+    <h2 id="dispute-title">${t("Dispute event {version}", {version: event.version})}</h2>
+    <p>${sentence}</p>
+    <form @submit=${raise}>
+      <fieldset><legend>${t("What is wrong with it?")}</legend>${claims().map((each) => claim(each, LIKELY[event.type] ?? "record"))}</fieldset>
+      ${seat(picture.seats, game.players)}
+      <label class="field">${t("In your own words (may stay empty)")}<textarea name="statement" maxlength=${LONGEST}></textarea></label>
+      <details><summary>${t("I have a receipt")}</summary>
+        <label class="field">${t("Receipt")}<textarea name="receipt" spellcheck="false" autocomplete="off"></textarea>
+        <span class="hint">${t("What the service signed when it took this event, if you kept it.")}</span></label></details>
+      ${trouble(picture.problem)}
+      <div class="buttons"><button class="button first">${t("Raise the dispute")}</button>
+        <button type="button" class="button quiet" @click=${(event) => event.target.closest("dialog").close()}>${t("Cancel")}</button></div>
+    </form>
+  </dialog>`;
+};
