@@ -11,6 +11,7 @@ import click
 
 from service import environment, secret_files
 from service.audit_command import audit
+from service.bots_command import bots
 from service.environment import BadSetting
 from service.export_command import export
 from service.replay_command import replay
@@ -96,11 +97,12 @@ def worker(**chosen: Any) -> None:
     """
     from service import working
     from service.supervisor import GaveUp
-    from workers import bots, clock, relay
+    from workers import bots as moving
+    from workers import clock, relay
 
     settings = _settings_with_store(chosen)
     try:
-        working.run(settings, _environ(chosen), clock.run, bots.run, relay.run, click.echo)
+        working.run(settings, _environ(chosen), clock.run, moving.run, relay.run, click.echo)
     except (working.NoQueue, GaveUp) as error:
         raise click.ClickException(str(error)) from error
 
@@ -178,6 +180,7 @@ def demo(url: str | None, fast: bool, seed: int, keep: Path | None) -> None:
 
 
 main.add_command(audit)
+main.add_command(bots)
 main.add_command(export)
 main.add_command(replay)
 main.add_command(verify)
@@ -203,10 +206,11 @@ def _serve_in_memory(environ: Environ) -> None:
 
     monkey.patch_all()
     from service import in_memory
-    from workers import at_once, bots, clock
+    from workers import at_once, clock
+    from workers import bots as moving
 
     settings = environment.settings(environ, in_memory.URL)
-    in_memory.serve(settings, click.echo, clock.run, bots.run, at_once.run)
+    in_memory.serve(settings, click.echo, clock.run, moving.run, at_once.run)
 
 
 def _needs_memory(environ: Environ) -> bool:

@@ -49,7 +49,7 @@ def random_log(rng: Random, options: Json | None = None) -> Log:
     """A whole random game."""
     name = "".join(rng.choice("abcdefghijklmnopqrstuvwxyz234567") for _ in range(16))
     log = Log(rng, GameId(name))
-    bots = rng.choice([0.0, 0.0, 0.3])
+    bots = 0.0 if options else rng.choice([0.0, 0.0, 0.3])
     for command, event, _ in random_game(rng, options or random_options(rng), bots=bots):
         log.add(instant(event["at"]), *_decided(log, command, event))
     return log

@@ -34,6 +34,7 @@ def run(*words: str) -> Result:
         ("keys", "show"),
         ("rules",),
         ("demo",),
+        ("bots",),
     ],
 )
 def test_every_command_explains_itself(words: tuple[str, ...]) -> None:
