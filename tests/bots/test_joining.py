@@ -5,7 +5,9 @@ from typing import Any
 
 import pytest
 
+from events.board import SeatNo
 from events.catalogue import Bot
+from events.chain import GameId
 from tests.service.world import Json, Table, World, problem, told
 
 KEY = {"Idempotency-Key": "k" * 22}
@@ -16,7 +18,7 @@ def table() -> Table:
     return World().table("Ana")
 
 
-def ask(table: Table, bot: str = "elephant", seat: int | None = 1, **headers: str) -> Any:
+def ask(table: Table, bot: str = "elephant", seat: int | None = 1, headers: Any = None) -> Any:
     return table.send("POST", seat, "/players", {"bot": bot}, headers)
 
 
@@ -88,22 +90,22 @@ def test_S4_a_started_table_takes_no_bot(table: Table) -> None:
 
 
 def test_the_same_asking_again_is_one_bot(table: Table) -> None:
-    first, again = ask(table, **KEY), ask(table, **KEY)
+    first, again = ask(table, headers=KEY), ask(table, headers=KEY)
     assert again.headers["Idempotency-Replayed"] == "true"
     assert told(first)["event"] == told(again)["event"]
     assert (told(again)["seat"], told(again)["token"]) == (2, None)
     assert len(table.game()["players"]) == 2
-    assert problem(ask(table, "magpie", **KEY)).slug == "idempotency-key-reused"
+    assert problem(ask(table, "magpie", headers=KEY)).slug == "idempotency-key-reused"
     table.world.later(3_600)
-    assert ask(table, **KEY).status_code == 201
+    assert ask(table, headers=KEY).status_code == 201
 
 
 def test_a_short_key_is_refused_as_for_any_joining(table: Table) -> None:
-    assert problem(ask(table, **{"Idempotency-Key": "k" * 21})).status == 422
+    assert problem(ask(table, headers={"Idempotency-Key": "k" * 21})).status == 422
 
 
 def test_a_bot_is_asked_at_one_version_only(table: Table) -> None:
-    assert problem(ask(table, **{"If-Match": '"7"'})).slug == "stale"
+    assert problem(ask(table, headers={"If-Match": '"7"'})).slug == "stale"
 
 
 def test_the_host_sends_a_bot_away_before_the_start(table: Table) -> None:
@@ -123,7 +125,7 @@ def test_H4_a_game_whose_last_person_leaves_is_closed_for_its_bots(table: Table)
     sat(table)
     table.ok(1, "/start")
     assert table.send("DELETE", 1, "/players/1").status_code == 200
-    assert table.world.play.tick(table.id) is not None  # type: ignore[arg-type]
+    assert table.world.play.tick(GameId(table.id)) is not None
     game = table.game()
     assert (game["status"], game["winner"], game["won_by"]) == ("finished", None, None)
 
@@ -136,8 +138,8 @@ def test_H2_one_bot_alone_is_the_last_in_play(table: Table) -> None:
 
 
 def test_a_bots_seed_is_told_to_nobody_before_the_end_and_to_everybody_after(table: Table) -> None:
-    answers = [ask(table, "magpie", **KEY).get_data(as_text=True)]
-    player = table.world.play.look(table.id).player(2)  # type: ignore[arg-type]
+    answers = [ask(table, "magpie", headers=KEY).get_data(as_text=True)]
+    player = table.world.play.look(GameId(table.id)).player(SeatNo(2))
     assert player is not None
     assert player.seed is not None
     table.ok(1, "/start")
@@ -148,7 +150,7 @@ def test_a_bots_seed_is_told_to_nobody_before_the_end_and_to_everybody_after(tab
         table.world.client.get(path).get_data(as_text=True)
         for path in ("/v1/games?status=running", "/metrics", "/readyz")
     ]
-    answers.append(ask(table, "magpie", **KEY).get_data(as_text=True))
+    answers.append(ask(table, "magpie", headers=KEY).get_data(as_text=True))
     assert not [answer for answer in answers if player.seed in answer]
     table.send("DELETE", 1, "/players/1")
     opened = told(table.send("GET", None, "/events/2"))
