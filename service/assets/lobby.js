@@ -24,7 +24,7 @@ const draw = () => render(view(), place);
 
 const view = () => html`<div class="columns two">
   <div class="stack">${ownTables(picture.own)}${ways(picture, draw, begin)}</div>
-  <div class="stack">${Object.entries(picture.lists).map(([status, list]) => tables(status, list, () => more(status, list)))}</div>
+  <div class="card stack">${Object.entries(picture.lists).map(([status, list]) => tables(status, list, () => more(status, list)))}</div>
 </div>`;
 
 const begin = (open) =>

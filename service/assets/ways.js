@@ -14,7 +14,7 @@ const MOST = 5;
 const WAYS = {
   bots: {
     title: () => t("Play now against bots"),
-    told: () => t("You and up to four of them, at once."),
+    told: () => t("You and up to three of them, at once."),
     faces: () => BOTS.map(botFace),
     press: () => t("Deal the sticks"),
     form: (picture, draw) => html`${nameField(picture)}${opponents(picture, draw)}`,

@@ -1,3 +1,0 @@
-import {context} from "./page.js";
-
-export const page = context;
