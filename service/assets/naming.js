@@ -1,0 +1,83 @@
+/** The mask wearer's answer: a gap and a colour, or three choices. */
+
+import {colourName, letterTable, stick} from "./board.js";
+import {html, nothing} from "./lit-html.js";
+import {t} from "./words.js";
+
+const LENGTHS = {left: "short", right: "short", long: "long"};
+
+/** How many sticks an answer names at least and at most. */
+const bounds = ({removed, options}) => [options.double_answer === "either" ? 1 : removed.count, removed.count];
+
+const drafts = ({named, game}) => {
+  const [least] = bounds(game);
+  return Array.from({length: Math.max(least, named.length)}, (_, index) => named[index] ?? {});
+};
+
+/** The board's options while an answer is made: every place without a stick can be touched. */
+export const nameable = (picture, table) => ({
+  touch: (place) => {
+    table.change({named: placed(drafts(picture), place)});
+    document.querySelector(".naming").scrollIntoView({block: "nearest"});
+  },
+  press: "gaps",
+  chosen: drafts(picture).filter(({slot}) => slot),
+});
+
+const placed = (named, {window, slot}) => {
+  const there = named.findIndex((each) => each.window === window && each.slot === slot);
+  if (there >= 0) return named.with(there, {colour: named[there].colour});
+  const free = named.findIndex((each) => !each.window);
+  const index = free < 0 ? named.length - 1 : free;
+  return named.with(index, {...named[index], window, slot, length: LENGTHS[slot]});
+};
+
+/** The form that says it; a second answer may be declined. */
+export const naming = (picture, table) => {
+  const named = drafts(picture);
+  const [, most] = bounds(picture.game);
+  const answer = (event) => {
+    event.preventDefault();
+    const sticks = named.map(({window, length, colour}) => ({window, length, colour}));
+    table.act("/answers", {body: {sticks}});
+  };
+  return html`<form class="card action naming" @submit=${answer}>
+    ${named.map((each, index) => one(each, index, named, table))}
+    ${most > 1 && most !== bounds(picture.game)[0] ? further(named, table) : nothing}
+    <div class="buttons">
+      <button type="submit" class="button first">${picture.game.phase === "answer" ? t("Answer") : t("Pay a token and answer")}</button>
+      ${picture.game.you.may.includes("decline")
+        ? html`<button type="button" class="button" @click=${() => table.act("/declines")}>${t("No second answer")}</button>`
+        : nothing}
+    </div>
+  </form>`;
+};
+
+const further = (named, table) =>
+  named.length > 1
+    ? html`<button type="button" class="button small" @click=${() => table.change({named: named.slice(0, 1)})}>${t("Name one stick only")}</button>`
+    : html`<button type="button" class="button small" @click=${() => table.change({named: [...named, {}]})}>${t("Name the other stick too")}</button>`;
+
+const one = (each, index, named, table) => {
+  const set = (parts) => table.change({named: named.with(index, {...each, ...parts})});
+  return html`<fieldset class="stick-named">
+    <legend>${named.length > 1 ? t("Stick {n}", {n: index + 1}) : t("The stick that is gone")}</legend>
+    <label class="where">${t("Window")} ${windows(each, set)}</label>
+    ${tiles(t("Length"), `length-${index}`, {short: t("short"), long: t("long")}, each.length, (length) => set({length, slot: null}), (length) => stick("white", length, {white: ""}))}
+    ${tiles(t("Colour"), `colour-${index}`, colours(), each.colour, (colour) => set({colour}), (colour) => stick(colour, each.length ?? "short"))}
+  </fieldset>`;
+};
+
+const windows = ({window}, set) => html`<select required @change=${({target}) => set({window: Number(target.value) || undefined, slot: null})}>
+  <option value="" ?selected=${!window}>${t("which?")}</option>
+  ${Array.from({length: 12}, (_, index) => index + 1).map((number) => html`<option value=${number} ?selected=${number === window}>${number}</option>`)}
+</select>`;
+
+const colours = () => Object.fromEntries(Object.keys(letterTable()).map((colour) => [colour, colourName(colour)]));
+
+const tiles = (legend, group, named, chosen, set, drawn) => html`<div class="tiles" role="radiogroup" aria-label=${legend}>
+  ${Object.entries(named).map(([value, text]) => html`<label class="tile">
+    <input type="radio" required name=${group} value=${value} .checked=${value === chosen} @change=${() => set(value)}>
+    ${drawn(value)}<span>${text}</span>
+  </label>`)}
+</div>`;
