@@ -26,7 +26,7 @@ def operations() -> Iterator[tuple[str, str, Json]]:
 
 
 def reading(game: str, version: int, by: int | None) -> Iterator[Asked]:
-    """Every GET and HEAD with every content type, parameter by parameter."""
+    """Every GET and HEAD with every content type and language, parameter by parameter."""
     for method, path, operation in operations():
         if method != "GET":
             continue
@@ -36,6 +36,8 @@ def reading(game: str, version: int, by: int | None) -> Iterator[Asked]:
             yield Asked(method="HEAD", path=filled, by=by)
             for kind in operation["responses"]["200"].get("content", {}):
                 yield Asked(method="GET", path=filled, by=by, headers={"Accept": kind})
+            if any(p["name"] == "Accept-Language" for p in operation["parameters"]):
+                yield Asked(method="GET", path=filled, by=by, headers={"Accept-Language": "fr"})
 
 
 def refused(game: str, version: int, by: int | None) -> Iterator[Asked]:
