@@ -12,7 +12,7 @@ export const cover = (picture, table) => {
   return html`<section class="cover stack">
     <div class="emblem">${robbing ? piece("lime") : piece("mask")}</div>
     <h1 tabindex="-1">${headline(picture)}</h1>
-    <p>${robbing ? t("{wearer} wears the mask and looks away until {name} has taken a stick.", named) : t("The stick is gone. {name} takes the mask off and looks.", named)}</p>
+    <p>${robbing ? t("{wearer} wears the mask and looks away until {name} has taken a stick.", named) : t("{name} takes the mask off and looks at what is left.", named)}</p>
     <div class="buttons">
       <button type="button" class="button first big" @click=${table.there}>
         ${robbing ? t("I am {name}, and {wearer} looks away", named) : t("I am {name}", named)}

@@ -66,8 +66,11 @@ export const advice = (picture) => {
     if (game.mask === seat) return t("Nobody looks, least of all you. {lime} is taking a stick away.", named);
     return game.board ? t("{mask} sees nothing now.", named) : t("Whoever watches sees as little as {mask} behind the mask.", named);
   }
-  return mine(picture) ? t("Touch the place where it stood, and choose its colour: no stick stands there, but not every gap is new.") : waiting(picture, named);
+  return mine(picture) ? naming(game) : waiting(picture, named);
 };
+
+const naming = ({removed}) =>
+  tn("Touch the gap where it was, then choose its colour. Not every gap is new.", "Touch the {n} gaps where they were, then choose their colours. Not every gap is new.", removed.count);
 
 const waiting = ({game}, named) =>
   game.removed?.sticks ? t("You know what went: it is marked. Keep a straight face.") : t("What went is told when {mask} has answered.", named);
