@@ -17,7 +17,7 @@ from events.play import Play
 from events.settings import Settings
 from events.store import Store
 from events.uploads import Intake
-from service import composition, language, problems, replies, routes
+from service import composition, language, pages, problems, replies, routes
 from service.allowances import Allowances
 from service.call import Desk
 from service.endpoint import Endpoint
@@ -84,6 +84,7 @@ def create_app(
     )
     routes.prepare(app)
     language.prepare(app.jinja_env)
+    pages.prepare(app.jinja_env, settings.base_url)
     _route(app, ENDPOINTS)
     app.register_error_handler(HTTPException, _refused_by_routing)
     app.register_error_handler(Exception, _failed)

@@ -5,6 +5,7 @@ from typing import Any
 from urllib.parse import urlencode, urlsplit
 
 from flask import Response, render_template, request
+from jinja2 import Environment
 
 from events.game import Game
 from service import bundle, drawing
@@ -63,12 +64,8 @@ def page(
     document = render_template(
         f"{name}.html",
         told=told,
-        root=root,
         scripts=scripts,
-        geometry=drawing.geometry(),
         letters=drawing.letters(speech.code),
-        asset=lambda file: f"{root}/assets/{bundle.build()}/{file}",
-        text=bundle.text,
         path=request.path,
         spoken_otherwise=lambda code: "?" + urlencode({**request.args, "lang": code}),
         **(shown or {}),
@@ -76,3 +73,25 @@ def page(
     )
     headers = {**HEADERS, "Content-Language": speech.code}
     return Response(document, 200, headers, content_type=HTML)
+
+
+def notice(
+    name: str, status: int, speech: Language, headers: Mapping[str, str], **shown: Any
+) -> Response:
+    """A page that nothing moves, and that is found in one language."""
+    document = render_template(
+        f"{name}.html", told={}, path=request.path, status=status, **shown, **speech.context()
+    )
+    guarded = {"Content-Security-Policy": POLICY, **headers}
+    return Response(document, status, guarded, content_type=HTML)
+
+
+def prepare(environment: Environment, base: str) -> None:
+    """What every template knows, at a service that has this address."""
+    root = urlsplit(base).path
+    environment.globals.update(
+        root=root,
+        asset=lambda file: f"{root}/assets/{bundle.build()}/{file}",
+        text=bundle.text,
+        geometry=drawing.geometry(),
+    )

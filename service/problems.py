@@ -7,11 +7,13 @@ from typing import Any
 from urllib.parse import quote
 
 import msgspec
-from flask import Response, render_template, request
+from flask import Response, request
 
 from events.board import Value
 from events.refusal import BrokenLog, Refusal
 from events.store import Unavailable
+from service import pages
+from service.language import negotiated
 
 CONTENT_TYPE = "application/problem+json"
 
@@ -223,8 +225,8 @@ def plain(status: HTTPStatus, detail: str) -> Response:
 
 def _written(type: str, title: str, status: int, detail: str, more: Mapping[str, Any]) -> Response:
     if _for_people():
-        page = render_template("refused.html", title=title, status=status, detail=detail)
-        return Response(page, status, NOT_KEPT, content_type="text/html; charset=utf-8")
+        speech = negotiated(request.headers.get("Accept-Language"))
+        return pages.notice("refused", status, speech, NOT_KEPT, title=title, detail=detail)
     body = {"type": type, "title": title, "status": status, "detail": detail}
     body |= {"instance": quote(request.path), **more}
     return Response(msgspec.json.encode(body), status, NOT_KEPT, content_type=CONTENT_TYPE)

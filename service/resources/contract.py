@@ -6,8 +6,10 @@ from importlib.resources.abc import Traversable
 
 from flask import Response, render_template
 
+from service import pages
 from service.call import Call
 from service.endpoint import Answer, Endpoint
+from service.language import language
 from service.problems import TYPES, Problem, Slug
 from service.resources.rules import LASTING
 
@@ -59,8 +61,8 @@ def show_problem(call: Call) -> Response:
     slug = call.path["slug"]
     if slug not in set(Slug):
         raise Problem(Slug.NOT_FOUND, "There is no such problem.")
-    page = render_template("problem.html", slug=slug, problem=TYPES[Slug(slug)])
-    return Response(page, 200, PAGE, content_type=HTML)
+    told = {"slug": slug, "problem": TYPES[Slug(slug)]}
+    return pages.notice("problem", 200, language("en"), LASTING, **told)
 
 
 @cache
