@@ -5,6 +5,7 @@ from collections.abc import Callable
 import structlog
 
 from events.bots.mind import next_move
+from events.bots.pace import NEVER, moves_at
 from events.chain import GameId
 from events.play import Play
 from events.refusal import BrokenLog, Refusal
@@ -34,7 +35,7 @@ def step(store: Store, play: Play, at: Millis) -> int:
     recorded = 0
     for game in store.moving(at):
         try:
-            recorded += _moved(play, game)
+            recorded += _moved(play, game, at)
         except (BrokenLog, Refusal):
             if game not in play.lost:
                 _log.error("a bot cannot move", game=game)
@@ -42,7 +43,10 @@ def step(store: Store, play: Play, at: Millis) -> int:
     return recorded
 
 
-def _moved(play: Play, id: GameId) -> bool:
+def _moved(play: Play, id: GameId, at: Millis) -> bool:
+    """Whether something was recorded; by now another may have moved, and the next one pauses."""
     game = play.look(id)
+    if not NEVER < (moves_at(game) or NEVER) <= at:
+        return False
     command = next_move(game, play.events(game, 0))
     return command is not None and play.move(game, command) is not None
