@@ -169,10 +169,12 @@ def said(blocks: list[str], url: str, home: Path) -> list[str]:
 @pytest.mark.slow
 def test_the_lines_of_the_readme_work_as_printed(url: str, home: Path) -> None:
     running = blocks("Two commands", "When the game is over")
-    turn, may, stream, log, keyed, versions = said(running, url, home)
+    turn, may, alone, stream, story, log, keyed, versions = said(running, url, home)
     assert '"verdict":"right"' in turn
     assert '"lime":2' in turn
     assert may == "['mask', 'leave', 'dispute']\n"
+    assert alone.split() == ["Elephant", "mask", "removal"]
+    assert "Ben" in story
     assert re.findall("^event: (.*)", stream, re.MULTILINE)[-2:] == [
         "sticks-removed",
         "answer-given",

@@ -30,7 +30,7 @@ FILES = {
     "page.css": ("service", "static", "text/css; charset=utf-8"),
     **{
         f"{page}.md": ("service", "texts", "text/markdown; charset=utf-8")
-        for page in ("audits", "clients", "limits", "log", "transcripts", "verifying")
+        for page in ("audits", "bots", "clients", "limits", "log", "transcripts", "verifying")
     },
 }
 
