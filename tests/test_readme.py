@@ -179,6 +179,7 @@ def test_the_lines_of_the_readme_work_as_printed(url: str, home: Path) -> None:
         "sticks-removed",
         "answer-given",
     ]
+    assert "Ben (place 2) met le masque." in story
     assert log.count('"type":"answer-given"') == 2
     assert re.search(r'\{"receipt":"[\w-]+\.[\w-]+\.[\w-]+"\}$', log)
     first, second = keyed.split()
