@@ -8,8 +8,8 @@ from collections.abc import Callable
 from typing import Any
 
 from events.board import Colour, Length, SeatNo, Slot, Stick
-from events.catalogue import GameClosed, PlayerJoined, Reason, TurnTimedOut, WonBy
-from events.commands import Start
+from events.catalogue import Bot, BotJoined, GameClosed, PlayerJoined, Reason, TurnTimedOut, WonBy
+from events.commands import AddBot, Start
 from events.resolution import leaving
 from tests.audit.broken import BROKEN
 from tests.audit.copied import Copied, copied
@@ -65,6 +65,18 @@ def dealt_from_a_seed_whose_draws_are_not_all_fair() -> Scribe:
     return Scribe(2, seed="000000000000000000000000005994d3")
 
 
+def with_bots(*bots: Bot) -> Scribe:
+    scribe = Scribe(1, start=False)
+    for bot in bots:
+        scribe.tell(AddBot(seat=SeatNo(1), bot=bot, seed="b" * 32))
+    return scribe
+
+
+def closed_for_its_bots() -> Scribe:
+    scribe = with_bots(Bot.MAGPIE, Bot.MAGPIE).tell(Start(seat=SeatNo(1)))
+    return scribe.mask().leave(1).tick()
+
+
 HONEST: tuple[Callable[[], Copied], ...] = (
     lambda: won_as_the_wearer_leaves().copied(),
     lambda: left_while_somebody_else_had_to_act().copied(),
@@ -73,6 +85,7 @@ HONEST: tuple[Callable[[], Copied], ...] = (
     lambda: started_in_the_last_millisecond().copied(),
     lambda: closed_to_the_millisecond().copied(),
     lambda: played_in_the_last_idle_millisecond().copied(),
+    lambda: closed_for_its_bots().copied(),
     lambda: dealt_from_a_seed_whose_draws_are_not_all_fair().copied(),
     lambda: short_to_the_last("left"),
     lambda: short_to_the_last("right"),
@@ -108,6 +121,20 @@ def joined_after_the_end() -> Scribe:
     return Scribe(2).leave(2).force(3, PlayerJoined(name="Late", seat=SeatNo(3)))
 
 
+def bot_called_otherwise() -> Scribe:
+    return with_bots(Bot.MAGPIE, Bot.MAGPIE).amend(name="Magpie")
+
+
+def bot_sat_down_in_the_middle() -> Scribe:
+    body = BotJoined(name="Magpie", bot=Bot.MAGPIE, seat=SeatNo(3), seed="b" * 32)
+    return Scribe(2).force(3, body)
+
+
+def bots_played_on_without_people() -> Scribe:
+    scribe = with_bots(Bot.MAGPIE, Bot.ELEPHANT).tell(Start(seat=SeatNo(1)))
+    return scribe.leave(1).mask()
+
+
 def started_after_the_end() -> Scribe:
     started = Scribe(2).events[-1].body
     return Scribe(2, start=False).wait(DAY).tick().force(1, started)
@@ -126,6 +153,9 @@ CLOCKED: tuple[Callable[[], Scribe], ...] = (
     started_a_table_that_was_to_be_closed,
     played_after_a_month,
     joined_after_the_end,
+    bot_called_otherwise,
+    bot_sat_down_in_the_middle,
+    bots_played_on_without_people,
     started_after_the_end,
     timed_out_with_a_stick_that_is_gone,
     lambda: _ended(Scribe(2, start=False).wait(DAY - 0.001), Reason.NOT_STARTED),

@@ -8,7 +8,8 @@ import msgspec
 from rich.console import Console
 from rich.table import Table
 
-from tests.bench import audits, in_memory, over_http
+from events.catalogue import Bot
+from tests.bench import audits, in_memory, odds, over_http
 
 
 class Bound(msgspec.Struct, frozen=True, kw_only=True):
@@ -44,6 +45,7 @@ def main() -> int:
             *_over_http(Path(folder)),
             *_in_memory(Path(folder)),
             *_audits(Path(folder) / "audits"),
+            *_odds(console),
         ]
     console.print(_table(bounds))
     missed = [bound.what for bound in bounds if not bound.kept]
@@ -126,6 +128,18 @@ def _audits(folder: Path) -> list[Bound]:
         Bound(what="docket, beside its log", value=found.docket_per_event, unit="bytes/event"),
         Bound(what="last event to certificate, p50", value=found.p50 * 1000, unit="ms"),
         Bound(what="last event to certificate, p99", value=found.p99 * 1000, unit="ms"),
+    ]
+
+
+def _odds(console: Console) -> list[Bound]:
+    return [
+        Bound(
+            what=f"games that a {each.first} wins against a {each.second}",
+            value=each.percent,
+            unit="%",
+            most=5 if each.second is Bot.ELEPHANT and each.first is Bot.GOLDFISH else None,
+        )
+        for each in odds.measured(console)
     ]
 
 
