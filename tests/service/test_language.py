@@ -98,7 +98,7 @@ CHAIRS: tuple[Chair, ...] = ("table", "public", SeatNo(1), SeatNo(2))
 
 def test_every_sentence_can_be_said_in_french() -> None:
     french, unsaid = language("fr"), set[str]()
-    for seed in range(60):
+    for seed in range(25):
         log = random_log(Random(seed))
         for event, before, after in zip(log.events, [None, *log.games], log.games, strict=False):
             for chair in CHAIRS:
