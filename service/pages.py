@@ -1,5 +1,6 @@
 """A page: one document in one language, its scripts, and what they are told at the start."""
 
+import gzip
 from collections.abc import Mapping
 from typing import Any
 from urllib.parse import urlencode, urlsplit
@@ -23,7 +24,7 @@ POLICY = (
 HEADERS = {
     "Content-Security-Policy": POLICY,
     "Cache-Control": "no-cache",
-    "Vary": "Accept-Language",
+    "Vary": "Accept-Language, Accept-Encoding",
     "Cross-Origin-Opener-Policy": "same-origin",
 }
 
@@ -71,7 +72,14 @@ def page(
         **(shown or {}),
         **speech.context(),
     )
-    headers = {**HEADERS, "Content-Language": speech.code}
+    return _sent(document.encode(), {**HEADERS, "Content-Language": speech.code})
+
+
+def _sent(document: bytes, headers: dict[str, str]) -> Response:
+    """Compressed where that is wanted: what a page holds anybody may know."""
+    if request.accept_encodings.quality("gzip"):
+        headers["Content-Encoding"] = "gzip"
+        document = gzip.compress(document, mtime=0)
     return Response(document, 200, headers, content_type=HTML)
 
 

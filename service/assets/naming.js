@@ -62,13 +62,13 @@ const one = (each, index, named, table) => {
   const set = (parts) => table.change({named: named.with(index, {...each, ...parts})});
   return html`<fieldset class="stick-named">
     <legend>${named.length > 1 ? t("Stick {n}", {n: index + 1}) : t("The stick that is gone")}</legend>
-    <label class="where">${t("Window")} ${windows(each, set)}</label>
+    <div class="where"><label for="window-${index}">${t("Window")}</label>${windows(each, index, set)}</div>
     ${tiles(t("Length"), `length-${index}`, {short: t("short"), long: t("long")}, each.length, (length) => set({length, slot: null}), (length) => stick("white", length, {white: ""}))}
     ${tiles(t("Colour"), `colour-${index}`, colours(), each.colour, (colour) => set({colour}), (colour) => stick(colour, each.length ?? "short"))}
   </fieldset>`;
 };
 
-const windows = ({window}, set) => html`<select required @change=${({target}) => set({window: Number(target.value) || undefined, slot: null})}>
+const windows = ({window}, index, set) => html`<select id="window-${index}" required @change=${({target}) => set({window: Number(target.value) || undefined, slot: null})}>
   <option value="" ?selected=${!window}>${t("which?")}</option>
   ${Array.from({length: 12}, (_, index) => index + 1).map((number) => html`<option value=${number} ?selected=${number === window}>${number}</option>`)}
 </select>`;

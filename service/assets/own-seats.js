@@ -41,7 +41,8 @@ const WISHES = {
     const link = address(`/games/${context.game}#${handed(seat, token)}`);
     return html`<div class="note stack">
       <p>${t("Open this link on the other device. Whoever has it can play this seat: show it to nobody else.")}</p>
-      <div class="handed">${qr(link)}<label>${t("The link")} <input type="text" readonly .value=${link} @focus=${({target}) => target.select()}></label></div>
+      <div class="handed">${qr(link)}<div class="field"><label for="handed">${t("The link")}</label>
+        <input type="text" id="handed" readonly .value=${link} @focus=${({target}) => target.select()}></div></div>
     </div>`;
   },
   forget: ({seat}, {game}, table) =>

@@ -29,7 +29,7 @@ const remove = (chosen, table) =>
 export const removal = (picture, table) => {
   const {chosen, two, game} = picture;
   const ready = chosen.length === (two ? 2 : 1);
-  return html`<div class="card action">
+  return html`<div class="card action ${chosen.length ? "ready" : ""}">
     ${game.you.may.includes("remove_two") ? doubled(picture, table) : nothing}
     ${chosen.length ? html`<p class="chosen">${chosen.map(label).join(" · ")}</p>` : nothing}
     <button type="button" class="button first" aria-disabled=${String(!ready)} @click=${() => ready && remove(chosen, table)}>

@@ -28,7 +28,7 @@ export const scene = (picture, table) => {
     <div class="stack">
       ${deed(picture, table)}
       <section class="card" aria-labelledby="players"><h2 id="players">${t("Players")}</h2>${players(picture.game)}</section>
-      ${chronicle(picture.story)}
+      ${chronicle(picture.story, table.whole)}
       ${ownSeats(picture, table)}
       ${switches(picture, table)}
     </div>

@@ -21,7 +21,7 @@ const path = `/v1/games/${context.game}`;
 const fresh = () => ({chosen: [], chosenAt: 0, two: false, named: [{}], asked: null, problem: null});
 
 const picture = {
-  game: null, seats: held(context.game), covered: false, seat: null, there: null, story: [], ...fresh(),
+  game: null, seats: held(context.game), covered: false, seat: null, there: null, story: [], whole: false, ...fresh(),
   room: arrived(), connection: "live", silent: false, sending: false, now: Date.now(),
   tabled: localStorage.getItem("singsing.tabled") === "yes", sounds: switched(),
 };
@@ -72,7 +72,7 @@ const show = (game, {seat, covered}) => {
 
 /** What has been said, for the ears that are here. */
 const listen = async (game, seat) => {
-  const told = await story(game, token(seat), picture.story).catch(() => null);
+  const told = await story(game, token(seat), picture.story, picture.whole).catch(() => null);
   if (told && picture.game === game && picture.seat === seat) change({story: told});
 };
 
@@ -128,13 +128,19 @@ const there = () => {
   return look();
 };
 
+/** The story is wanted from its beginning. */
+const whole = () => {
+  picture.whole = true;
+  return look();
+};
+
 /** Other seats are held here than before. */
 const reseat = () => {
   picture.seats = held(context.game);
   return look();
 };
 
-const table = {act, change, draw, there, reseat};
+const table = {act, change, draw, there, reseat, whole};
 
 const watch = () => {
   const stop = follow(context.game, picture.game.version, {
@@ -167,4 +173,5 @@ const begin = async () => {
 setInterval(() => picture.game?.deadline && change({now: Date.now()}), 1000);
 document.addEventListener("visibilitychange", () => document.hidden || look());
 addEventListener("online", look);
+addEventListener("offline", () => change({silent: true}));
 begin();

@@ -56,7 +56,7 @@ def _of_the_past(call: Call, name: str) -> Response:
     """A page for games that are over; of one that goes on it is told who plays, as in the lobby."""
     game = _game(call)
     seen = msgspec.to_builtins(sight.row(game, call.desk.docket(game)))
-    return pages.page(call, name, game, seen=seen, chair=call.query["chair"])
+    return pages.page(call, name, game, seen=seen, chair=call.query.get("chair"))
 
 
 def _game(call: Call) -> Game:
@@ -78,7 +78,7 @@ def _page(path: str, id: str, summary: str, description: str, **declared: Any) -
                 status=200,
                 description="A page.",
                 content_type="text/html",
-                headers=("Content-Language", "Cross-Origin-Opener-Policy"),
+                headers=("Content-Encoding", "Content-Language", "Cross-Origin-Opener-Policy"),
                 example="page",
             ),
         ),

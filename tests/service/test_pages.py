@@ -40,10 +40,31 @@ def test_a_page_speaks_the_language_of_its_address_then_of_the_browser(world: Wo
 
 def test_a_table_is_in_its_page_as_the_public_sees_it(world: World) -> None:
     table = world.table("Ana", "<b>Ben</b>", start=True)
-    answer = world.client.get(f"/games/{table.id}")
-    seen = world.client.get(f"/v1/games/{table.id}").json
-    assert told(answer.text)["seen"] == seen
+    path = f"/games/{table.id}"
+    answer = world.client.get(path)
+    assert answer.text.count('class="window"') == 12
+    assert answer.text.count("#none") == 0
+    assert "&lt;b&gt;Ben" in answer.text
     assert "<b>Ben" not in answer.text
+    assert "board" not in told(answer.text)
+
+
+def test_while_the_mask_is_on_no_board_is_in_a_page(world: World) -> None:
+    table = world.table("Ana", "Ben", start=True)
+    mask = world.client.get(f"/v1/games/{table.id}").json["mask"]
+    token = {"Authorization": f"Bearer {table.tokens[mask]}"}
+    world.client.post(f"/v1/games/{table.id}/mask", headers=token)
+    text = world.client.get(f"/games/{table.id}").text
+    assert 'class="window"' not in text
+    assert "-short" not in text
+
+
+def test_a_page_comes_compressed_to_who_takes_it(world: World) -> None:
+    plain = world.client.get("/")
+    packed = world.client.get("/", headers={"Accept-Encoding": "gzip"})
+    assert packed.headers["Content-Encoding"] == "gzip"
+    assert "Accept-Encoding" in packed.headers["Vary"]
+    assert gzip.decompress(packed.data) == plain.data
 
 
 def test_a_token_is_not_looked_at_by_pages(world: World) -> None:

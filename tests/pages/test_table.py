@@ -1,0 +1,266 @@
+"""A table as each of those who look at it sees it, and what they can do there."""
+
+import json
+import re
+
+import httpx
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.pages.hands import Hands
+from tests.pages.scene import Scene
+from tests.pages.table import Table
+from tests.pages.visit import Visit
+
+STREAM = re.compile(r"/stream\?")
+
+BOARD = "[class*=board], .place, [href*='-short'], [href*='-long']"
+
+
+@pytest.fixture
+def table(api: httpx.Client) -> Table:
+    """Three people at an advanced table; Ben is to put the mask on, Ana has the Lime."""
+    table = Table(api, "Ana", "Ben", "Cleo", advanced=True)
+    table.start()
+    return table
+
+
+def heading(page: Page, text: str) -> None:
+    expect(page.get_by_role("heading", level=1)).to_have_text(text)
+
+
+def seen(visit: Visit, table: Table, *seats: int, **options: object) -> Page:
+    return visit(f"/games/{table.id}", seats=table.seat(*seats), **options)
+
+
+def test_the_board_is_there_before_any_script(browser: Browser, house: str, scene: Scene) -> None:
+    context = browser.new_context(base_url=house, java_script_enabled=False)
+    page = context.new_page()
+    page.goto(f"/games/{scene.answer.id}")
+    heading(page, "Ben has to say which stick is gone")
+    assert page.locator(".window").count() == 12
+    page.goto(f"/games/{scene.removal.id}")
+    heading(page, "Ana is choosing a stick")
+    assert page.locator(BOARD).count() == 0
+    context.close()
+
+
+def test_everybody_reads_what_the_table_waits_for(visit: Visit, table: Table) -> None:
+    pages = {seat: seen(visit, table, seat) for seat in (1, 2, 3)}
+    public = seen(visit, table)
+    for page in (pages[1], pages[3], public):
+        heading(page, "Ben is about to put the mask on")
+    heading(pages[2], "Your turn: put the mask on")
+    table.mask()
+    heading(pages[1], "Your turn: take a stick")
+    heading(pages[2], "The mask is on")
+    for page in (pages[3], public):
+        heading(page, "Ana is choosing a stick")
+    table.remove()
+    heading(pages[2], "Your turn: which stick is gone?")
+    for page in (pages[1], pages[3], public):
+        heading(page, "Ben has to say which stick is gone")
+    table.answer(right=False)
+    heading(pages[2], "Your turn: that was wrong. Once more?")
+    expect(pages[2].locator(".note")).to_contain_text("Wrong. A second answer may follow.")
+    heading(public, "Ben may answer once more")
+
+
+def test_who_wears_the_mask_has_no_board_whatever_they_do(visit: Visit, table: Table) -> None:
+    page = seen(visit, table, 2)
+    Hands(page).mask()
+    heading(page, "The mask is on")
+    for _ in range(2):
+        assert page.locator(BOARD).count() == 0
+        assert "prisoners" not in json.dumps(page.evaluate("({...localStorage})"))
+        page.reload()
+        heading(page, "The mask is on")
+
+
+def test_who_knows_what_went_sees_it_marked_and_nobody_else(visit: Visit, table: Table) -> None:
+    table.remove()
+    for seat in (1, 3):
+        expect(seen(visit, table, seat).locator("use[href*='#ghost']")).to_have_count(1)
+    for page in (seen(visit, table, 2), seen(visit, table)):
+        expect(page.locator(".board")).to_be_visible()
+        assert page.locator("use[href*='#ghost']").count() == 0
+
+
+def test_a_second_touch_takes_the_stick_but_a_double_click_does_not(
+    visit: Visit, table: Table
+) -> None:
+    table.mask()
+    page = seen(visit, table, 1)
+    hands = Hands(page)
+    stick = hands.place({"window": 3, "slot": "left"}, table.game(1)["board"])
+    stick.dblclick()
+    expect(stick).to_have_attribute("aria-pressed", "true")
+    assert table.game()["phase"] == "removal"
+    page.wait_for_timeout(450)
+    hands.sent(stick.click)
+    gone = table.game(1)["removed"]["sticks"][0]
+    assert (gone["window"], gone["slot"]) == (3, "left")
+
+
+def test_touching_the_gap_and_a_colour_answers(visit: Visit, table: Table) -> None:
+    table.remove({"window": 7, "slot": "long"})
+    gone = table.game(1)["removed"]["sticks"][0]
+    page = seen(visit, table, 2)
+    hands = Hands(page)
+    hands.place({"window": 7, "slot": "long"}, table.game(2)["board"]).click()
+    expect(page.get_by_label("Window", exact=True)).to_have_value("7")
+    expect(page.get_by_role("radio", name="long", exact=True)).to_be_checked()
+    page.get_by_role("radio", name=gone["colour"], exact=True).check()
+    hands.sent(hands.button("Answer").click)
+    heading(page, "Cleo is about to put the mask on")
+    expect(page.locator(".note.good")).to_contain_text("Right!")
+    expect(page.locator("use[href*='#ghost-long']")).to_have_count(1)
+
+
+def test_an_answer_without_a_colour_is_not_sent(visit: Visit, table: Table) -> None:
+    table.remove()
+    page = seen(visit, table, 2)
+    page.get_by_label("Window", exact=True).select_option("4")
+    page.get_by_role("radio", name="short", exact=True).check()
+    Hands(page).button("Answer").click()
+    assert page.evaluate("document.activeElement.name") == "colour-0"
+    assert table.game()["phase"] == "answer"
+
+
+def test_two_sticks_went_and_one_of_them_is_enough(visit: Visit, api: httpx.Client) -> None:
+    table = Table(api, "Ana", "Ben", advanced=True, double_answer="either")
+    table.start()
+    table.remove({"window": 1, "slot": "left"}, {"window": 2, "slot": "long"})
+    gone = table.game(1)["removed"]["sticks"]
+    page = seen(visit, table, 2)
+    hands = Hands(page)
+    heading(page, "Your turn: which 2 sticks are gone?")
+    expect(page.locator(".stick-named")).to_have_count(1)
+    hands.button("Name the other stick too").click()
+    expect(page.locator(".stick-named")).to_have_count(2)
+    hands.button("Name one stick only").click()
+    hands.answer(gone[:1])
+    assert table.game()["last_turn"]["verdict"] == "right"
+
+
+def test_a_seat_goes_to_another_device_and_is_forgotten_here(visit: Visit, table: Table) -> None:
+    page = seen(visit, table, 2)
+    page.get_by_text("Your seat: Ben").click()
+    hands = Hands(page)
+    hands.button("Play on another device").click()
+    expect(page.locator(".own-seats svg.qr")).to_be_visible()
+    link = page.get_by_role("textbox", name="The link").input_value()
+    assert link.endswith(f"#seat=2.{table.tokens[2]}")
+    other = visit.page()
+    other.goto(link)
+    heading(other, "Your turn: put the mask on")
+    assert "#" not in other.evaluate("location.href")
+    hands.button("Forget this seat here").click()
+    hands.button("Forget it").click()
+    heading(page, "Ben is about to put the mask on")
+    assert table.tokens[2] not in json.dumps(page.evaluate("({...localStorage})"))
+    other.reload()
+    heading(other, "Your turn: put the mask on")
+
+
+def test_a_link_whose_seat_is_none_leaves_the_public(visit: Visit, table: Table) -> None:
+    visit.allow("status (of )?401")
+    page = visit(f"/games/{table.id}#seat=3.{'A' * 43}")
+    heading(page, "Ben is about to put the mask on")
+    expect(page.locator(".board")).to_be_visible()
+
+
+def test_leaving_is_asked_twice_and_the_last_one_wins(visit: Visit, api: httpx.Client) -> None:
+    table = Table(api, "Ana", "Ben")
+    table.start()
+    page, other = seen(visit, table, 1), seen(visit, table, 2)
+    page.get_by_text("Your seat: Ana").click()
+    hands = Hands(page)
+    hands.button("Leave the game").click()
+    hands.button("Stay").click()
+    assert table.game()["status"] == "running"
+    hands.button("Leave the game").click()
+    hands.button("Leave for good").click()
+    heading(other, "Ben wins, the last one left")
+    heading(page, "Ben wins, the last one left")
+
+
+def test_the_clock_is_shown_and_its_end_is_said(visit: Visit, api: httpx.Client) -> None:
+    table = Table(api, "Ana", "Ben", turn_seconds=60)
+    table.start()
+    page = seen(visit, table, 2)
+    expect(page.locator(".headline")).to_contain_text(re.compile(r"\d+ seconds left"))
+    expect(page.locator("#polite")).to_contain_text(re.compile(r"\d+ seconds left"))
+
+
+def test_your_turn_is_said_at_once_and_has_the_focus(visit: Visit, table: Table) -> None:
+    page = seen(visit, table, 1)
+    heading(page, "Ben is about to put the mask on")
+    table.mask()
+    expect(page.locator("#assertive")).to_have_text("Your turn: take a stick")
+    expect(page.get_by_role("heading", level=1)).to_be_focused()
+    expect(page.locator("#polite")).to_have_text("Ben (seat 2) puts the mask on.")
+
+
+def test_a_refusal_is_said_with_its_clause(visit: Visit, table: Table) -> None:
+    visit.allow("status (of )?409")
+    page = seen(visit, table, 2)
+    hands = Hands(page)
+    button = hands.button("Put the mask on")
+    expect(button).to_be_visible()
+    page.route(STREAM, lambda route: route.abort())
+    table_moves_unseen(page, table)
+    hands.sent(button.click)
+    note = page.locator(".note.bad")
+    expect(note).to_contain_text("waits for seat 1")
+    expect(note.get_by_role("link", name="T1")).to_have_attribute("href", "/rules#T1")
+    heading(page, "The mask is on")
+
+
+def table_moves_unseen(page: Page, table: Table) -> None:
+    """What this browser asks for again is as old as it was."""
+    old = json.dumps(table.game(2))
+    page.route(f"**{table.path}", lambda route: route.fulfill(body=old), times=1)
+    table.mask()
+
+
+def test_what_happens_while_a_browser_is_off_the_net_is_there_again(
+    visit: Visit, table: Table
+) -> None:
+    visit.allow("ERR_INTERNET_DISCONNECTED")
+    page = seen(visit, table, 3)
+    heading(page, "Ben is about to put the mask on")
+    page.context.set_offline(True)
+    expect(page.locator(".headline")).to_contain_text("The connection is lost")
+    table.turn(right=True)
+    page.context.set_offline(False)
+    heading(page, "Your turn: put the mask on")
+    expect(page.locator(".headline")).not_to_contain_text("The connection is lost")
+    table.mask()
+    heading(page, "The mask is on")
+
+
+def test_without_a_stream_it_is_asked_for(visit: Visit, table: Table) -> None:
+    visit.allow("status (of )?503")
+    page = visit.page(seats=table.seat(1))
+    page.route(STREAM, lambda route: route.fulfill(status=503))
+    page.goto(f"/games/{table.id}")
+    expect(page.locator(".headline")).to_contain_text("Asking every two seconds")
+    table.mask()
+    heading(page, "Your turn: take a stick")
+
+
+def test_switches_are_remembered(visit: Visit, table: Table) -> None:
+    page = seen(visit, table)
+    hands = Hands(page)
+    expect(page.get_by_role("table")).not_to_be_in_viewport()
+    for name in ("Board as a table", "Sounds"):
+        expect(hands.button(name)).to_have_attribute("aria-pressed", "false")
+        hands.button(name).click()
+    page.reload()
+    for name in ("Board as a table", "Sounds"):
+        expect(hands.button(name)).to_have_attribute("aria-pressed", "true")
+    assert page.locator(".board-table tbody tr").count() == 12
+    box = page.locator(".board-table").bounding_box()
+    assert box
+    assert box["width"] > 300
