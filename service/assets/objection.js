@@ -2,6 +2,7 @@
 
 import {post} from "./api.js";
 import {attempt, trouble} from "./attempt.js";
+import {claims} from "./claims.js";
 import {html, nothing} from "./lit-html.js";
 import {link} from "./page.js";
 import {t} from "./words.js";
@@ -13,18 +14,6 @@ const LIKELY = {
   "answer-given": "verdict", "second-answer-declined": "passing", "sticks-removed": "removal", "turn-timed-out": "passing",
   "game-started": "deal", "mask-put-on": "passing", "player-left": "passing", "game-closed": "end",
 };
-
-const claims = () => [
-  ["verdict", t("The verdict"), t("An answer was judged right or wrong, and should not have been.")],
-  ["escape", t("An escape"), t("A prisoner escaped who should not have, or did not who should have.")],
-  ["award", t("The taking"), t("The prisoner went to the wrong player.")],
-  ["passing", t("The passing on"), t("The Lime or the mask went to the wrong player.")],
-  ["tokens", t("The tokens"), t("A red token was paid wrongly, or not at all, or to the wrong side.")],
-  ["removal", t("The removal"), t("Other sticks, or more or fewer of them, were taken than is recorded.")],
-  ["end", t("The end"), t("The game ended too early or too late, or the wrong player won.")],
-  ["deal", t("The deal"), t("Sticks, prisoners or first player were not dealt as the seed has it.")],
-  ["record", t("The record"), t("Something else is recorded wrongly: a time, a seat, a signature.")],
-];
 
 const claim = ([value, name, meaning], likely) => html`<label class="choice">
   <input type="radio" name="claim" value=${value} .checked=${value === likely} required>

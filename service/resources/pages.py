@@ -13,6 +13,7 @@ from events.rulebook import CLAUSES, OPTIONS, RULINGS
 from service import pages
 from service.call import Call
 from service.endpoint import Answer, Endpoint
+from service.hearing import Hearing
 from service.schemas.pages import GuessSeen, PageSeen, ReplaySeen
 
 
@@ -45,18 +46,25 @@ def show_guess(call: Call) -> Response:
 
 
 def show_audit(call: Call) -> Response:
-    return pages.page(call, "audit", _game(call))
+    return _about(call, "audit")
 
 
 def show_dispute(call: Call) -> Response:
-    return pages.page(call, "dispute", _game(call), dispute=call.path["dispute"])
+    game = _game(call)
+    heard = Hearing(call.desk, game, call.desk.clerk.docket(game.id))
+    return _about(call, "dispute", dispute=heard.dispute(call.path["dispute"]))
 
 
 def _of_the_past(call: Call, name: str) -> Response:
-    """A page for games that are over; of one that goes on it is told who plays, as in the lobby."""
+    """A page for games that are over."""
+    return _about(call, name, chair=call.query.get("chair"))
+
+
+def _about(call: Call, name: str, **more: Any) -> Response:
+    """A page about a game, of which it is told who plays, as in the lobby."""
     game = _game(call)
     seen = msgspec.to_builtins(sight.row(game, call.desk.docket(game)))
-    return pages.page(call, name, game, seen=seen, chair=call.query.get("chair"))
+    return pages.page(call, name, game, seen=seen, **more)
 
 
 def _game(call: Call) -> Game:

@@ -1,0 +1,23 @@
+/** The disputes of a game, each a link to where it is followed. */
+
+import {claimName} from "./claims.js";
+import {state, tone} from "./judgements.js";
+import {html} from "./lit-html.js";
+import {link, when} from "./page.js";
+import {t} from "./words.js";
+import {seatName} from "./values.js";
+
+const dispute = (each, players) => html`<li class="row spread">
+  <div><a class="dispute-link" href=${link(`/games/${each.game}/disputes/${each.id}`)}>${t("Event {version}", {version: each.version})}: ${claimName(each.claim)}</a><br>
+    <span class="soft">${seatName(each.seat, players)}, <time datetime=${each.raised_at}>${when(each.raised_at)}</time></span></div>
+  <span class="chip ${tone(each)}">${state(each)}</span>
+</li>`;
+
+export const docketed = ({disputes, game}) => html`<section class="card" aria-labelledby="disputes">
+  <h2 id="disputes">${t("Disputes")}</h2>
+  ${disputes.length
+    ? html`<ul class="plain lined">${disputes.map((each) => dispute(each, game.players))}</ul>`
+    : html`<p class="soft">${t("Nobody objects to anything.")}</p>`}
+  <p class="hint">${t("Whoever sat at this table can dispute any event: open it in the replay, and there under its evidence.")}
+    <a href=${link(`/games/${game.id}/replay`)}>${t("To the replay")}</a></p>
+</section>`;

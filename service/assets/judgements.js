@@ -1,0 +1,39 @@
+/** How a dispute can end and how far it is, in words. */
+
+import {t} from "./words.js";
+
+const JUDGEMENTS = {
+  upheld: {
+    tone: "bad",
+    sign: "✗",
+    name: () => t("Upheld"),
+    meaning: () => t("The objection is right: what is recorded is not what the rules give. The result of this game no longer stands."),
+  },
+  dismissed: {
+    tone: "good",
+    sign: "✓",
+    name: () => t("Dismissed"),
+    meaning: () => t("What is recorded is what the rules give. The objection changes nothing."),
+  },
+  silent: {
+    tone: "even",
+    sign: "~",
+    name: () => t("Silent"),
+    meaning: () => t("The printed sheet does not say. This table had agreed on a reading before it began, and that decided; nobody was wrong."),
+  },
+};
+
+const STATUSES = {
+  waiting: () => t("waits for the end of the game"),
+  queued: () => t("waits for a worker"),
+  running: () => t("is being ruled"),
+  failed: () => t("could not be ruled yet"),
+};
+
+/** @returns {{tone: string, sign: string, name: () => string, meaning: () => string}} */
+export const judgement = (verdict) => JUDGEMENTS[verdict];
+
+/** How a dispute stands, in a word or two. */
+export const state = ({status, ruling}) => (ruling ? JUDGEMENTS[ruling.verdict].name() : STATUSES[status]());
+
+export const tone = ({ruling}) => (ruling ? JUDGEMENTS[ruling.verdict].tone : "");
