@@ -75,7 +75,7 @@ const windows = ({window}, index, set) => html`<select id="window-${index}" requ
 
 const colours = () => Object.fromEntries(Object.keys(letterTable()).map((colour) => [colour, colourName(colour)]));
 
-const tiles = (legend, group, named, chosen, set, drawn) => html`<div class="tiles" role="radiogroup" aria-label=${legend}>
+const tiles = (legend, group, named, chosen, set, drawn) => html`<div class="tiles of-${Object.keys(named).length}" role="radiogroup" aria-label=${legend}>
   ${Object.entries(named).map(([value, text]) => html`<label class="tile">
     <input type="radio" required name=${group} value=${value} .checked=${value === chosen} @change=${() => set(value)}>
     ${drawn(value)}<span>${text}</span>

@@ -39,4 +39,4 @@ export const removal = (picture, table) => {
 };
 
 const doubled = ({two, chosen}, table) => html`<button type="button" class="button small" aria-pressed=${String(two)}
-  @click=${() => table.change({two: !two, chosen: chosen.slice(-1)})}>${t("Two sticks for a red token")}</button>`;
+  @click=${() => table.change({two: !two, chosen: chosen.slice(-1)})}>${t("Two for a red token")}</button>`;

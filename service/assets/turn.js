@@ -62,6 +62,7 @@ export const advice = (picture) => {
     return game.lime === seat ? t("As soon as {mask} sees nothing you take a stick away.", named) : t("Then {lime} takes a stick away.", named);
   }
   if (game.phase === "removal") {
+    if (mine(picture) && picture.two) return t("Touch two sticks, then press the button: a token is the price. {mask} has to say which they were.", named);
     if (mine(picture)) return t("Touch a stick, then touch it again. {mask} sees nothing, and then has to say which one it was.", named);
     if (game.mask === seat) return t("Nobody looks, least of all you. {lime} is taking a stick away.", named);
     return game.board ? t("{mask} sees nothing now.", named) : t("Whoever watches sees as little as {mask} behind the mask.", named);

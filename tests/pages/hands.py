@@ -50,7 +50,7 @@ class Hands:
 
     def remove(self, sticks: list[Json], board: list[Json]) -> None:
         if len(sticks) == 2:
-            self.press(self.button("Two sticks for a red token"))
+            self.press(self.button("Two for a red token"))
         for place in sticks:
             self.press(self.place(place, board))
         taken = "Take this stick" if len(sticks) == 1 else "Pay a token, take both"
