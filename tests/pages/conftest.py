@@ -4,17 +4,21 @@
 fails at its end where the page complained of anything that the test did not `visit.allow`.
 """
 
+import logging
 from collections.abc import Callable, Iterator
 from typing import NoReturn
 
 import httpx
 import pytest
+import structlog
 from playwright.sync_api import Browser, Page
 
 from tests.pages import axe, chromium
 from tests.pages.scene import Scene
 from tests.pages.served import served
 from tests.pages.visit import Visit
+
+structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.ERROR))
 
 Accessible = Callable[[Page], None]
 

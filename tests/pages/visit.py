@@ -14,7 +14,7 @@ OWN_SCHEMES = ("data", "blob", "about")
 GIVEN_UP = "net::ERR_ABORTED"
 """What the page itself no longer wanted: a stream that it closed, an address that it left."""
 
-PATIENCE_MILLIS = 10_000
+PATIENCE_MILLIS = 30_000
 
 LOUD = ("error", "warning")
 

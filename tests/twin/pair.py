@@ -98,9 +98,13 @@ class Pair:
         self.accepted(self._keyed(1, Request(method="POST", suffix="/start")))
 
     def play_to_a_removal(self, turns: int) -> None:
-        """Random play until the Lime holder is to remove, `turns` turns on; raises Over."""
+        """Until the Lime holder is to remove; raises Over."""
+        self.play_to("removal", turns)
+
+    def play_to(self, phase: str, turns: int) -> None:
+        """Random play until the game waits for that, `turns` turns on; raises Over."""
         temper = Temper.random(self.rng)
-        while self.game.phase != "removal" or (self.game.turn or 0) <= turns:
+        while self.game.phase != phase or (self.game.turn or 0) <= turns:
             if self.game.over:
                 raise Over
             if self.rng.random() < 0.04 and len(self.game.in_play) > 2:
