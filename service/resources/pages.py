@@ -81,6 +81,7 @@ def _page(path: str, id: str, summary: str, description: str, **declared: Any) -
         description=description,
         query=declared.pop("query", PageSeen),
         shared=False,
+        spoken=True,
         answers=(
             Answer(
                 status=200,

@@ -51,9 +51,7 @@ def test_a_table_is_in_its_page_as_the_public_sees_it(world: World) -> None:
 
 def test_while_the_mask_is_on_no_board_is_in_a_page(world: World) -> None:
     table = world.table("Ana", "Ben", start=True)
-    mask = world.client.get(f"/v1/games/{table.id}").json["mask"]
-    token = {"Authorization": f"Bearer {table.tokens[mask]}"}
-    world.client.post(f"/v1/games/{table.id}/mask", headers=token)
+    table.ok(table.game()["mask"], "/mask")
     text = world.client.get(f"/games/{table.id}").text
     assert 'class="window"' not in text
     assert "-short" not in text
