@@ -83,8 +83,8 @@ const choose = (id) => {
   draw();
 };
 
-const earlier = () => html`<ul class="plain">${picture.audits.toReversed().map(({id, asked_at: at}) => html`<li>
-  <button type="button" class="button small quiet" aria-pressed=${String(id === shown().id)} @click=${() => choose(id)}>${t("Audit {id}, {when}", {id, when: when(at)})}</button></li>`)}</ul>`;
+const earlier = () => html`<ul class="plain buttons earlier">${picture.audits.toReversed().map(({id, asked_at: at}) => html`<li>
+  <button type="button" class="button small" aria-pressed=${String(id === shown().id)} @click=${() => choose(id)}>${t("Audit {id}, {when}", {id, when: when(at)})}</button></li>`)}</ul>`;
 
 const elsewhere = () => html`<div class="buttons">
   <a class="button" href=${link(`/games/${context.game}/replay`)}>${t("Watch it again")}</a>

@@ -48,7 +48,7 @@ const look = async () => {
   if (status === "ruled") await opened();
   draw();
   if (was === status) return status === "ruled";
-  if (ruling) told(judgement(ruling.verdict));
+  if (ruling) told(judgement(ruling));
   else announce(meaning(picture.dispute));
   return status === "ruled";
 };
@@ -89,23 +89,26 @@ const gone = () => {
   return sticks?.length ? html`<p class="soft">${t("What really went: {sticks}.", {sticks: inWords(sticks)})}</p>` : nothing;
 };
 
-const compared = ({recorded, expected, sentence}) => html`<section class="card" aria-labelledby="compared"><h2 id="compared">${t("Recorded, and by the rules")}</h2>
+const compared = ({recorded, expected, sentence}) => html`<section class="card" aria-labelledby="compared"><h2 id="compared">${t("What is recorded")}</h2>
   ${recorded || expected ? fields(recorded, expected, picture.players) : html`<p>${t("This event settles nothing of that kind.")}</p>`}
   <details><summary>${t("The ruling as it stands in the docket")}</summary><p lang="en">${sentence}</p></details></section>`;
 
-const consequence = ({verdict: judged, would_change: changes, reading}) => {
-  if (judged === "upheld") return standingNow();
-  if (!reading) return nothing;
-  return html`<p>${changes ? t("Another reading would have given something else here.") : t("No other reading would have changed anything here.")}</p>`;
+const consequence = ({reading, would_change: changes}) => {
+  if (changes) return html`<p>${t("Another reading of a silent point would have given something else here.")}</p>`;
+  return reading ? html`<p>${t("No other reading would have changed anything here.")}</p>` : nothing;
 };
 
-const standingNow = () => (picture.standing ? html`<p>${t("The standing of the game is now: {standing}.", {standing: standingWord(picture.standing)})}</p>` : nothing);
+const standingNow = ({verdict: judged}) =>
+  judged === "upheld" && picture.standing ? html`<p>${t("The standing of the game is now: {standing}.", {standing: standingWord(picture.standing)})}</p>` : nothing;
+
+/** Where no clause is cited. */
+const unwritten = ({recorded}) =>
+  html`<p>${recorded ? t("No clause is about this; what was checked is the record itself.") : t("No clause settles that at an event of this kind.")}</p>`;
 
 const law = (ruling) => html`<section class="card" aria-labelledby="law"><h2 id="law">${t("What the rules say")}</h2>
-  ${clauseTexts(picture.rules, ruling.clauses)}
+  ${ruling.clauses.length ? clauseTexts(picture.rules, ruling.clauses) : unwritten(ruling)}
   ${ruling.reading ? decided(picture.rules, ruling.reading) : nothing}
-  ${consequence(ruling)}
-  ${ruling.clauses.length || ruling.reading ? nothing : html`<p>${t("No clause is about this; what was checked is the record itself.")}</p>`}</section>`;
+  ${consequence(ruling)}${standingNow(ruling)}</section>`;
 
 const evidence = () => html`<section class="card" aria-labelledby="evidence"><h2 id="evidence">${t("Evidence")}</h2>
   <div class="buttons">
@@ -127,7 +130,7 @@ const view = () => {
   const {dispute, lost: problem} = picture;
   const {ruling} = dispute;
   return html`${trouble(problem)}${head(dispute)}
-    ${ruling ? html`${verdict(judgement(ruling.verdict))}${ruled(dispute)}` : html`${pending(dispute)}${statement(dispute)}${evidence()}`}`;
+    ${ruling ? html`${verdict(judgement(ruling))}${ruled(dispute)}` : html`${pending(dispute)}${statement(dispute)}${evidence()}`}`;
 };
 
 stage.replaceChildren();

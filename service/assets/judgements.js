@@ -30,10 +30,16 @@ const STATUSES = {
   failed: () => t("could not be ruled yet"),
 };
 
-/** @returns {{tone: string, sign: string, name: () => string, meaning: () => string}} */
-export const judgement = (verdict) => JUDGEMENTS[verdict];
+const BROKEN = () => t("The objection is right: the service signed for another event than the log holds. The result of this game no longer stands.");
+
+/**
+ * What a ruling comes to.
+ * @returns {{tone: string, sign: string, name: () => string, meaning: () => string}}
+ */
+export const judgement = ({verdict, expected}) =>
+  expected?.receipt ? {...JUDGEMENTS[verdict], meaning: BROKEN} : JUDGEMENTS[verdict];
 
 /** How a dispute stands, in a word or two. */
-export const state = ({status, ruling}) => (ruling ? JUDGEMENTS[ruling.verdict].name() : STATUSES[status]());
+export const state = ({status, ruling}) => (ruling ? judgement(ruling).name() : STATUSES[status]());
 
 export const tone = ({ruling}) => (ruling ? JUDGEMENTS[ruling.verdict].tone : "");

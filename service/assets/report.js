@@ -39,7 +39,7 @@ export const report = (audit, claims, picture, draw) => html`<section class="car
   <h2 id="report">${t("The report")}</h2>
   ${audit.status === "done" ? result(audit) : pending(audit)}
   ${facts(audit, claims)}
-  ${findings(audit, picture, draw, picture.game.players)}
+  ${findings(audit, picture, draw)}
   ${sentences(t("What could not be decided"), audit.undecided)}
   ${sentences(t("What could not be checked"), audit.unchecked)}
 </section>`;

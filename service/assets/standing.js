@@ -7,7 +7,7 @@ const STANDINGS = {
   cleared: {tone: "good", sign: "✓", name: () => t("Cleared"), meaning: () => t("Every ruling was made once more from the log, and each came out as it stands. No objection holds against it.")},
   unaudited: {tone: "even", sign: "?", name: () => t("Not audited yet"), meaning: () => t("Nobody has ruled this game once more. Until somebody does, the result is what was played.")},
   disputed: {tone: "even", sign: "!", name: () => t("Disputed"), meaning: () => t("Somebody objects to an event, and the objection is not ruled yet.")},
-  overturned: {tone: "bad", sign: "✗", name: () => t("Overturned"), meaning: () => t("What the log says is not what the rules give. The result of this game does not stand.")},
+  overturned: {tone: "bad", sign: "✗", name: () => t("Overturned"), meaning: () => t("The log does not hold: an audit found faults in it, or an objection was right. The result of this game does not stand.")},
 };
 
 /** A verdict on anything: a sign, a word, what it means. */
