@@ -60,7 +60,7 @@ const readings = (ruling, chosen) => html`<fieldset>
   ${ruling.readings.map(({value, text}) => html`<label class="choice">
     <input type="radio" name=${ruling.name} .checked=${value === (chosen[ruling.name] ?? ruling.default)}
       @change=${() => { chosen[ruling.name] = value; }}>
-    <span>${text}${value === ruling.default ? html` <span class="hint">${t("(as usual)")}</span>` : nothing}</span>
+    <span>${text}${value === ruling.default ? html` <span class="chip">${t("usual")}</span>` : nothing}</span>
   </label>`)}
-  <p class="hint">${t("The printed sheet leaves this open.")} <a href=${link(`/rules#ruling-${ruling.name}`)}>${t("Why this is a choice")}</a></p>
+  <p class="hint">${t("The printed sheet leaves this open.")} <a href=${link(`/rules#ruling-${ruling.name}`)} target="_blank">${t("Why this is a choice")}</a></p>
 </fieldset>`;

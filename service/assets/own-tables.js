@@ -44,7 +44,7 @@ export const ownTables = (own) => {
 const entry = (game) => html`<div class="table-row">
   <div class="table-told"><p class="who">${people(game)}</p><p class="facts">${state(game)}</p></div>
   <a class="button small ${yours(game) ? "first" : ""}" href=${link(`/games/${game.id}`)}>${
-    game.status === "finished" ? t("Look at it") : t("Go on")}<span class="visually-hidden">: ${game.players.map(({name}) => name).join(", ")}</span></a>
+    game.status === "finished" ? t("Look at it") : t("Go on")}<span class="visually-hidden"> ${game.players.map(({name}) => name).join(", ")}</span></a>
 </div>`;
 
 const yours = (game) => held(game.id).length === 1 && game.you?.may.some((word) => TURN.includes(word));

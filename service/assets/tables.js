@@ -64,9 +64,10 @@ export const tables = (status, list, more) => {
   return html`<section class="list" aria-labelledby="list-${status}">
     <h2 id="list-${status}">${title()}</h2>
     ${list.items?.length === 0 ? html`<p class="soft">${empty()}</p>` : nothing}
-    ${list.items === null ? html`<p class="soft">${t("One moment…")}</p>` : list.element}
+    ${list.items === null ? html`<p class="soft">${t("One moment…")}</p>` : nothing}
+    ${list.items?.length ? list.element : nothing}
     ${list.items?.length > list.shown || list.next
-      ? html`<button type="button" class="button small" @click=${more}>${t("More")}<span class="visually-hidden">: ${title()}</span></button>`
+      ? html`<button type="button" class="button small" @click=${more}>${t("More")}<span class="visually-hidden"> ${title()}</span></button>`
       : nothing}
   </section>`;
 };
@@ -80,14 +81,14 @@ const row = (table) => html`<div class="table-row">
     ${ending(table)}
     ${table.seed_from === "host" ? html`<p class="soft">${seedTold()}</p>` : nothing}
   </div>
-  <a class="button small" href=${address(table)}>${SORTS[table.status].press()}<span class="visually-hidden">: ${table.players.map(({name}) => name).join(", ")}</span></a>
+  <a class="button small" href=${address(table)}>${SORTS[table.status].press()}<span class="visually-hidden"> ${table.players.map(({name}) => name).join(", ")}</span></a>
 </div>`;
 
 /** What everybody has to know of a seed that the house did not draw. */
 export const seedTold = () => t("The host brought the seed: they can know the deal beforehand.");
 
 export const people = ({players}) =>
-  players.map(({name, bot}, place) => html`${place ? ", " : nothing}<span class="person">${bot ? botFace(bot) : nothing}${name}</span>`);
+  players.map(({name, bot}, place) => html`<span class="person">${bot ? botFace(bot) : nothing}${name}${place < players.length - 1 ? "," : nothing}</span> `);
 
 const facts = ({status, players, options, opened_at}) => [
   status === "open" ? tn("{n} seat free", "{n} seats free", 5 - players.length) : null,

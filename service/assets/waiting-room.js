@@ -70,7 +70,7 @@ const seatRow = (seat, {game, may, token, act}) => {
     <span class="seat-told"><b>${player.name}</b> ${mark(seat, game)}
       ${player.bot ? html`<span class="hint">${botTold(player.bot)}</span>` : nothing}</span>
     ${may.has("remove_player") && seat !== game.you.seat
-      ? html`<button type="button" class="button small quiet" @click=${away}>${t("Send away")}<span class="visually-hidden">: ${player.name}</span></button>`
+      ? html`<button type="button" class="button small quiet" @click=${away}>${t("Send away")}<span class="visually-hidden"> ${player.name}</span></button>`
       : nothing}
   </li>`;
 };
@@ -142,7 +142,7 @@ const botShelf = ({game, token, act}) => html`<section class="card" aria-labelle
   <h2 id="bots">${t("Sit a bot down")}</h2>
   <ul class="plain bots">${BOTS.map((bot) => html`<li>
     ${botFace(bot)}<span class="seat-told"><b>${botName(bot)}</b><span class="hint">${botTold(bot)}</span></span>
-    <button type="button" class="button small" @click=${() => act(() => sitBot(game.id, bot, token), t("{name} sits down.", {name: botName(bot)}))}>${t("Add")}<span class="visually-hidden">: ${botName(bot)}</span></button>
+    <button type="button" class="button small" @click=${() => act(() => sitBot(game.id, bot, token), t("{name} sits down.", {name: botName(bot)}))}>${t("Add")}<span class="visually-hidden"> ${botName(bot)}</span></button>
   </li>`)}</ul>
 </section>`;
 

@@ -122,13 +122,13 @@ const opponents = (picture, draw) => html`<fieldset class="opponents">
 
 function names(picture, draw) {
   const more = () => { picture.names.push(""); draw(); document.getElementById(`name-${picture.names.length - 1}`).focus(); };
-  const fewer = (place) => { picture.names.splice(place, 1); draw(); document.getElementById(`name-${place - 1}`).focus(); };
+  const fewer = (place) => { picture.names.splice(place, 1); draw(); document.getElementById(`name-${Math.max(0, place - 1)}`).focus(); };
   return html`<fieldset class="names">
     <legend>${t("Who plays, clockwise?")}</legend>
     ${picture.names.map((name, place) => html`<div class="name-row">
       <label for="name-${place}">${t("Person {n}", {n: place + 1})}</label>
       ${nameInput(`name-${place}`, name, (written) => { picture.names[place] = written; })}
-      ${picture.names.length > 2 ? html`<button type="button" class="button quiet small" @click=${() => fewer(place)}
+      ${picture.names.length > 2 ? html`<button type="button" class="button quiet small without" @click=${() => fewer(place)}
         aria-label=${t("Without person {n}", {n: place + 1})}>✕</button>` : nothing}
     </div>`)}
     ${picture.names.length < MOST ? html`<button type="button" class="button small" @click=${more}>${t("One more person")}</button>` : nothing}
