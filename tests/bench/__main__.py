@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.table import Table
 
 from events.catalogue import Bot
-from tests.bench import audits, in_memory, odds, over_http
+from tests.bench import audits, in_memory, odds, over_http, pages
 
 
 class Bound(msgspec.Struct, frozen=True, kw_only=True):
@@ -45,6 +45,7 @@ def main() -> int:
             *_over_http(Path(folder)),
             *_in_memory(Path(folder)),
             *_audits(Path(folder) / "audits"),
+            *_pages(),
             *_odds(console),
         ]
     console.print(_table(bounds))
@@ -140,6 +141,15 @@ def _odds(console: Console) -> list[Bound]:
             most=5 if each.second is Bot.ELEPHANT and each.first is Bot.GOLDFISH else None,
         )
         for each in odds.measured(console)
+    ]
+
+
+def _pages() -> list[Bound]:
+    shown = pages.measured()
+    return [
+        Bound(what="event of the stream to frame, p50", value=shown.p50, unit="ms"),
+        Bound(what="event of the stream to frame, p99", value=shown.p99, unit="ms", most=100),
+        Bound(what="table page, all of it", value=shown.weight, unit="bytes", most=100_000),
     ]
 
 
