@@ -32,7 +32,11 @@ BAD_BODIES: dict[str, list[Any]] = {
     "/mask": [{"on": True}, [], 1],
     "/declines": [{"sticks": []}, "no"],
     "/start": [{"first_player": 1}],
-    "/players": [{}, {"name": ""}, {"name": 3}, {"name": "Ana", "seat": 2}, {"name": "x" * 161}],
+    "/players": [
+        *({}, {"name": ""}, {"name": 3}, {"name": "Ana", "seat": 2}, {"name": "x" * 161}),
+        *({"bot": bad} for bad in ("shark", "Magpie", "", None, 1, ["magpie"])),
+        {"name": "Ana", "bot": "magpie"},
+    ],
 }
 BAD_BYTES: list[tuple[bytes, int, str]] = [
     *((raw, 400, "not-json") for raw in (b"{", b"sticks", b'{"sticks":[]}}', b"\xff\xfe")),

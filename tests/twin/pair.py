@@ -11,6 +11,8 @@ from werkzeug.test import TestResponse
 
 from events import sight
 from events.board import NamedStick, SeatNo, Value
+from events.bots.mind import next_move
+from events.catalogue import Bot
 from events.game import Game
 from tests.oracle.bots import Request, Temper, choose, guess, request_of, some_sticks
 from tests.oracle.options import random_options, seats_for
@@ -86,13 +88,20 @@ class Pair:
         for world in self.worlds:
             world.later(seconds)
 
-    def open(self) -> None:
-        """A started game with a random table, everybody's requests under a key."""
+    def open(self, bots: float = 0.0) -> None:
+        """A started game with a random table, everybody's requests under a key.
+
+        `bots` is how probably a seat from the third on is a bot's.
+        """
         options = random_options(self.rng)
         seats = seats_for(self.rng, options)
         body = {"name": "P1", "options": options, "listed": self.rng.random() < 0.8}
         self._seat(Asked(method="POST", path="/v1/games", body=body, headers=self._key()))
         for seat in range(2, seats + 1):
+            if seat > 2 and self.rng.random() < bots:
+                bot = {"bot": self.rng.choice(list(Bot))}
+                self.accepted(self._keyed(1, Request(method="POST", suffix="/players", body=bot)))
+                continue
             joining = Request(method="POST", suffix="/players", body={"name": f"P{seat}"})
             self._seat(self._keyed(None, joining))
         self.accepted(self._keyed(1, Request(method="POST", suffix="/start")))
@@ -102,18 +111,35 @@ class Pair:
         self.play_to("removal", turns)
 
     def play_to(self, phase: str, turns: int) -> None:
-        """Random play until the game waits for that, `turns` turns on; raises Over."""
+        """Random play until the game waits for that, `turns` turns on, between two people.
+
+        Raises Over.
+        """
         temper = Temper.random(self.rng)
-        while self.game.phase != phase or (self.game.turn or 0) <= turns:
+        while self.game.phase != phase or (self.game.turn or 0) <= turns or self._bot_holds():
             if self.game.over:
                 raise Over
-            if self.rng.random() < 0.04 and len(self.game.in_play) > 2:
-                leaver: SeatNo | None = self.rng.choice(self.game.in_play)
+            people = [seat for seat in self.game.in_play if seat in self.tokens]
+            if self.rng.random() < 0.04 and len(people) > 2:
+                leaver: SeatNo | None = self.rng.choice(people)
                 command = {"do": "leave", "by": leaver, "seat": leaver}
+            elif self.game.actor not in self.tokens:
+                self._move_bot()
+                continue
             else:
                 leaver, command = self.game.actor, self._next(temper)
             self.accepted(self._keyed(leaver, request_of(command)))
             self.later(self.rng.random())
+
+    def _bot_holds(self) -> bool:
+        """Whether Lime or mask are a bot's."""
+        return self.game.lime not in self.tokens or self.game.mask not in self.tokens
+
+    def _move_bot(self) -> None:
+        for world, game in zip(self.worlds, self.games(), strict=True):
+            command = next_move(game, world.play.events(game, 0))
+            assert command is not None
+            assert world.play.move(game, command)
 
     def _next(self, temper: Temper) -> Json:
         game = self.game

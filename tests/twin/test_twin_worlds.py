@@ -36,7 +36,7 @@ def parted(seed: int) -> Pair:
     """Two worlds a moment after a different removal; another game where this one ends too soon."""
     while True:
         pair = Pair(seed)
-        pair.open()
+        pair.open(bots=0.4)
         try:
             pair.play_to_a_removal(pair.rng.choice([0, 0, 1, 2, 4, 8]))
         except Over:
