@@ -3,6 +3,7 @@
 import {lines} from "./api.js";
 import {attempt, trouble} from "./attempt.js";
 import {board, piece} from "./board.js";
+import {copying} from "./copying.js";
 import {blind, dealt, marked, seconds} from "./frames.js";
 import {html, nothing, render} from "./lit-html.js";
 import {busiest, moments, right} from "./moments.js";
@@ -21,7 +22,7 @@ const {players} = context.seen;
 /** `scene` is what it waits for: intro, watching, looking, masked, asking, told, over. */
 const picture = {
   game: context.game, frames: null, seat: null, name: "", moments: [], beat: null, scene: "intro", at: 0,
-  tries: [], results: [], named: [{}], still: false, copied: false, busy: false, problem: null,
+  tries: [], results: [], named: [{}], still: false, copied: null, busy: false, problem: null,
 };
 let timer = null;
 
@@ -93,12 +94,6 @@ const on = () => {
   watch();
 };
 
-const copy = async () => {
-  await navigator.clipboard.writeText(address(challenge(picture)));
-  announce(t("The link is copied."));
-  change({copied: true});
-};
-
 /** What the form of the table's own page does here. */
 const table = {change, act: (_, {body}) => answer(body.sticks)};
 
@@ -135,10 +130,10 @@ const scenes = {
       <dt>${t("{name} said", {name})}</dt><dd>${said.map((sticks) => html`<p>${inWords(sticks)}</p>`)}</dd></dl>
       ${sentence()}<div class="buttons">${button(t("Go on"), on)}</div>`;
   },
-  over: ({copied}) => html`${heading(t("The game is over"))}${summary(picture)}
+  over: () => html`${heading(t("The game is over"))}${summary(picture)}
     <h3>${t("Challenge somebody")}</h3><p>${t("This link brings the same moments, and your score to beat.")}</p>
     <p><code>${address(challenge(picture))}</code></p>
-    <div class="buttons">${button(copied ? t("Copied") : t("Copy the link"), copy)}${button(t("Once more"), begin, "")}</div>`,
+    <div class="buttons">${copying(picture, draw, {text: address(challenge(picture)), label: t("Copy the link")})}${button(t("Once more"), begin, "")}</div>`,
 };
 
 const sentence = () => html`<p class="sentence">${picture.frames[picture.at].sentence}</p>`;

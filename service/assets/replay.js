@@ -5,6 +5,7 @@ import {attempt, trouble} from "./attempt.js";
 import {board, boardTable, piece} from "./board.js";
 import {after, chairs, nameOf, seenFrom} from "./chairs.js";
 import {chronicle, reveal} from "./chronicle.js";
+import {copying} from "./copying.js";
 import {disputeForm} from "./objection.js";
 import {downloads} from "./downloads.js";
 import {evidence} from "./evidence.js";
@@ -24,7 +25,7 @@ const path = `/v1/games/${context.game}`;
 
 const picture = {
   frames: null, at: 0, chair: context.chair, playing: false, speed: 1,
-  disputes: [], seats: [], receipts: {}, disputing: null, busy: false, problem: null, copied: false,
+  disputes: [], seats: [], receipts: {}, disputing: null, busy: false, problem: null, copied: null,
 };
 const seen = {};
 let timer = null;
@@ -45,7 +46,6 @@ const draw = () => {
 /** Stands at another event; a hand says so to who listens, a film that runs fast does not. */
 const stand = (at, {aloud}) => {
   picture.at = Math.max(0, Math.min(at, picture.frames.length - 1));
-  picture.copied = false;
   keepAddress();
   draw();
   if (aloud) announce(picture.frames[picture.at].sentence);
@@ -116,12 +116,6 @@ const orders = {
     document.getElementById("dispute").showModal();
   },
   disputed: (id) => link(`/games/${context.game}/disputes/${id}`),
-  copy: async () => {
-    await navigator.clipboard.writeText(address(here()));
-    picture.copied = true;
-    announce(t("The link is copied."));
-    draw();
-  },
 };
 
 const chosen = async (chair) => {
@@ -160,7 +154,7 @@ const watching = ({game, sentence}) => html`
     <div class="stack rest">
       ${legend(picture)}
       <div class="row spread">${speeds(picture.speed, orders.speed)}
-        <div class="buttons"><button type="button" class="button small" @click=${orders.copy}>${picture.copied ? t("Copied") : t("Copy link to this moment")}</button>
+        <div class="buttons">${copying(picture, draw, {text: address(here()), label: t("Copy link to this moment")})}
         <button type="button" class="button small" @click=${orders.help}>${t("Keys")}</button></div></div>
       ${chairsView()}
       <section class="card"><h2>${t("What happened")}</h2>${chronicle(picture, go)}${evidence(picture, orders)}</section>
