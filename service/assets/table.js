@@ -172,6 +172,7 @@ const begin = async () => {
 
 setInterval(() => picture.game?.deadline && change({now: Date.now()}), 1000);
 document.addEventListener("visibilitychange", () => document.hidden || look());
+addEventListener("hashchange", () => take(context.game) && reseat());
 addEventListener("online", look);
 addEventListener("offline", () => change({silent: true}));
 begin();

@@ -10,8 +10,10 @@ export const name = (game, seat) => {
   return alike ? t("{name} (seat {seat})", {name: told, seat}) : told;
 };
 
+const DEEDS = ["mask", "remove", "answer", "decline"];
+
 /** Whether the turn waits for whoever looks from here. */
-export const mine = ({game, seat}) => seat !== null && actor(game) === seat;
+export const mine = ({game}) => DEEDS.some((deed) => game.you?.may.includes(deed));
 
 /** Nobody's board is here: the mask is on, and whoever looks wears it or only watches. */
 export const blind = ({game, covered}) => game.phase === "removal" && !game.board && !covered;

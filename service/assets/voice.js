@@ -1,9 +1,9 @@
 /** What is said aloud, where the focus goes, and what the window is called as the table goes on. */
 
-import {actor, moment} from "./gaze.js";
+import {moment} from "./gaze.js";
 import {announce, main} from "./page.js";
 import {clockWords, WARNINGS} from "./clock.js";
-import {headline} from "./turn.js";
+import {headline, mine} from "./turn.js";
 import {t} from "./words.js";
 
 const said = {moment: null, version: null, warned: null, problem: null, connection: "live"};
@@ -15,11 +15,11 @@ export const hush = () => ["polite", "assertive"].forEach((voice) => (document.g
 export const say = (picture, focused) => {
   const now = `${moment(picture.game)}/${picture.seat}/${picture.covered}`;
   const turned = said.moment !== null && said.moment !== now;
-  const mine = picture.covered || (picture.seat !== null && actor(picture.game) === picture.seat);
+  const called = picture.covered || mine(picture);
   if (said.moment !== now) document.title = `${headline(picture)} · Sing Sing`;
   said.moment = now;
-  if (turned && mine) announce(headline(picture), true);
-  if ((turned && mine) || (focused && !main.contains(document.activeElement))) main.querySelector("h1")?.focus();
+  if (turned && called) announce(headline(picture), true);
+  if ((turned && called) || (focused && !main.contains(document.activeElement))) main.querySelector("h1")?.focus();
   newest(picture);
   trouble(picture);
   time(picture);

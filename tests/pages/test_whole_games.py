@@ -1,6 +1,7 @@
 """Whole games, played on pages."""
 
 from random import Random
+from typing import Any
 
 import httpx
 import pytest
@@ -19,7 +20,7 @@ LIVELY = Temper(leaves=0.0, doubles=0.4, remembers=0.6, insists=0.5)
 ACTORS = {"mask": "mask", "removal": "lime", "answer": "mask", "second_answer": "mask"}
 
 
-def started(api: httpx.Client, *names: str, **options: object) -> Table:
+def started(api: httpx.Client, *names: str, **options: Any) -> Table:
     table = Table(api, *names, **options)
     table.start()
     return table
