@@ -7,6 +7,9 @@ import httpx
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.pages.conftest import Accessible
+from tests.pages.looks import LOOKS
+from tests.pages.measures import small_targets, too_wide
 from tests.pages.scene import Scene
 from tests.pages.table import SEED, Table
 from tests.pages.visit import Visit
@@ -289,3 +292,17 @@ def test_without_scripts_it_says_what_it_is(visit: Visit) -> None:
     page = visit("/", java_script_enabled=False)
     expect(page.get_by_role("heading", level=1)).to_be_visible()
     expect(page.get_by_text("opened, found and played with JavaScript")).to_be_visible()
+
+
+@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize("way", WAYS)
+def test_with_everything_unfolded_nobody_is_barred(
+    visit: Visit, accessible: Accessible, scene: Scene, way: str, look: str
+) -> None:
+    page = lobby(visit, way, seats=scene.mask.seats, **LOOKS[look])
+    for summary in page.locator("summary").all():
+        summary.click()
+    page.get_by_label("Advanced").check()
+    accessible(page)
+    assert too_wide(page) == []
+    assert small_targets(page) == []
