@@ -16,6 +16,7 @@ export const turnSounds = (on) => {
 };
 
 export const sound = (phase) => {
+  if (!navigator.userActivation.hasBeenActive) return;
   audio ??= new AudioContext();
   audio.resume();
   (NOTES[phase] ?? []).forEach((pitch, index) => note(pitch, audio.currentTime + index * NOTE_SECONDS));

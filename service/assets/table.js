@@ -13,6 +13,7 @@ import {hush, say} from "./voice.js";
 import {arrived} from "./waiting-room.js";
 
 const AGAIN_MILLIS = 2000;
+const DOUBT_MILLIS = 30_000;
 const AFTERWARDS_MILLIS = [1000, 3000, 8000, 20_000];
 
 take(context.game);
@@ -142,11 +143,15 @@ const reseat = () => {
 
 const table = {act, change, draw, there, reseat, whole};
 
+let stop = () => {};
+
+/** Follows what happens, from now on. */
 const watch = () => {
-  const stop = follow(context.game, picture.game.version, {
+  stop();
+  stop = follow(context.game, picture.game.version, {
     news: async () => {
       await look();
-      if (picture.game.status === "finished") settle(stop);
+      if (picture.game.status === "finished") settle();
     },
     state: (connection) => {
       if (connection === "live" && picture.connection !== "live") look();
@@ -157,8 +162,8 @@ const watch = () => {
 };
 
 /** The log is complete; what it is worth is known a little later. */
-const settle = (stop) => {
-  stop?.();
+const settle = () => {
+  stop();
   change({connection: "live"});
   if (picture.game.standing === "unaudited") AFTERWARDS_MILLIS.forEach((millis) => setTimeout(look, millis));
 };
@@ -170,8 +175,15 @@ const begin = async () => {
   else watch();
 };
 
+/** A stream may have died in a sleep without a word. */
+const wake = async () => {
+  await look();
+  if (picture.game && picture.game.status !== "finished") watch();
+};
+
 setInterval(() => picture.game?.deadline && change({now: Date.now()}), 1000);
-document.addEventListener("visibilitychange", () => document.hidden || look());
+setInterval(() => document.hidden || look(), DOUBT_MILLIS);
+document.addEventListener("visibilitychange", () => document.hidden || wake());
 addEventListener("hashchange", () => take(context.game) && reseat());
 addEventListener("online", look);
 addEventListener("offline", () => change({silent: true}));

@@ -264,3 +264,30 @@ def test_switches_are_remembered(visit: Visit, table: Table) -> None:
     box = page.locator(".board-table").bounding_box()
     assert box
     assert box["width"] > 300
+
+
+def test_a_page_that_slept_asks_and_listens_anew(visit: Visit, table: Table) -> None:
+    page = seen(visit, table, 1)
+    heading(page, "Ben is about to put the mask on")
+    with page.expect_request(STREAM):
+        page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    table.mask()
+    heading(page, "Your turn: take a stick")
+
+
+def test_a_table_that_closed_before_its_game_leads_back(visit: Visit, api: httpx.Client) -> None:
+    table = Table(api, "Ana", "Ben")
+    table.act(1, "/players/1", method="DELETE")
+    page = seen(visit, table, 2)
+    heading(page, "This table closed before a game began")
+    expect(page.get_by_role("link", name="To the tables")).to_be_visible()
+    assert page.locator(BOARD).count() == 0
+
+
+def test_the_story_goes_back_to_the_beginning_on_demand(visit: Visit, scene: Scene) -> None:
+    page = visit(f"/games/{scene.over.id}")
+    lines = page.locator(".story li")
+    expect(lines).to_have_count(30)
+    Hands(page).button("From the beginning").click()
+    expect(lines).to_have_count(len(scene.over.log()))
+    expect(lines.last).to_have_text(re.compile("opens a table"))
