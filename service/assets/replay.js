@@ -189,8 +189,9 @@ const begin = async () => {
   if (picture.frames) stand(at, {aloud: false});
   listen(orders);
   addEventListener("hashchange", () => go(asked()));
-  [picture.disputes, picture.seats] = await Promise.all([raised(), entitled()]);
-  draw();
+  await attempt(picture, draw, async () => {
+    [picture.disputes, picture.seats] = await Promise.all([raised(), entitled()]);
+  });
 };
 
 if (context.seen.status === "finished") begin();

@@ -252,3 +252,15 @@ def test_a_game_that_goes_on_and_a_seat_that_nobody_had_are_said(
     assert "Nobody played this game from seat 5." in page.locator("main").inner_text()
     page.get_by_role("link", name="Wear another mask").click()
     expect(page.get_by_role("button", name="Begin")).to_be_visible()
+
+
+def test_a_table_that_nobody_stayed_at_has_nothing_to_guess(
+    visit: Visit, api: httpx.Client
+) -> None:
+    table = Table(api, "Ana")
+    table.act(1, "/players/1", method="DELETE")
+    page = visit(f"/games/{table.id}/guess")
+    nobody = page.get_by_text("Nobody played this game.")
+    expect(nobody.or_(page.get_by_role("heading", name="Nothing to guess"))).to_be_visible()
+    page = visit(f"/games/{table.id}/replay#2")
+    expect(page.locator(".undealt")).to_be_visible()
