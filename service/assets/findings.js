@@ -45,6 +45,6 @@ export const findings = ({findings: list, found}, picture, draw) => {
   };
   return html`${versions.length > 1 ? html`<p>${t("The first may be the cause of those after it.")}</p>` : nothing}
     <ol class="plain stack">${shown.map((version) => event(version, list.filter((each) => each.version === version), picture))}</ol>
-    ${shown.length < versions.length ? html`<p><button type="button" class="button" @click=${more}>${tn("Show {n} more event", "Show {n} more events", versions.length - shown.length)}</button></p>` : nothing}
+    ${shown.length < versions.length ? html`<p class="report-more"><button type="button" class="button" @click=${more}>${tn("Show {n} more event", "Show {n} more events", versions.length - shown.length)}</button></p>` : nothing}
     ${found > list.length && picture.all ? html`<p class="hint">${t("There are {found}; the first {n} are told.", {found, n: list.length})}</p>` : nothing}`;
 };

@@ -14,6 +14,7 @@ import structlog
 from playwright.sync_api import Browser, Page
 
 from tests.pages import axe, chromium
+from tests.pages.forged import Forged, forged
 from tests.pages.scene import Scene
 from tests.pages.served import served
 from tests.pages.visit import Visit
@@ -50,6 +51,13 @@ def api(house: str) -> Iterator[httpx.Client]:
 def scene(api: httpx.Client) -> Scene:
     """Tables in every state, to be looked at."""
     return Scene(api)
+
+
+@pytest.fixture(scope="session")
+def tampered() -> Iterator[Forged]:
+    """A game whose log was changed in the store, at a service of its own."""
+    with forged() as game:
+        yield game
 
 
 @pytest.fixture
