@@ -76,7 +76,7 @@ class Table:
         game = self.game()
         if game["phase"] == "mask":
             game = self.mask()
-        taken = sticks or (_nearest(self.game(game["lime"])["board"]),)
+        taken = sticks or (nearest(self.game(game["lime"])["board"]),)
         return self.act(game["lime"], "/removals", {"sticks": list(taken)})
 
     def answer(self, *, right: bool) -> Json:
@@ -133,7 +133,7 @@ class Table:
         return _accepted(answer)
 
 
-def _nearest(board: list[Json]) -> Json:
+def nearest(board: list[Json]) -> Json:
     """A stick from the window that has fewest, so that prisoners escape soon."""
     behind = [window for window in board if any(window["prisoners"].values())]
     window = min(

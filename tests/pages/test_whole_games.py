@@ -12,7 +12,7 @@ from tests.oracle.bots import Temper, choose
 from tests.pages.hands import Hands, Keys
 from tests.pages.looks import LOOKS
 from tests.pages.measures import small_targets, too_wide
-from tests.pages.table import Json, Table
+from tests.pages.table import Json, Table, nearest
 from tests.pages.visit import Visit
 
 LIVELY = Temper(leaves=0.0, doubles=0.4, remembers=0.6, insists=0.5)
@@ -76,6 +76,25 @@ def test_three_browsers_play_a_whole_advanced_game(visit: Visit, api: httpx.Clie
     for page in pages.values():
         expect(page.get_by_role("heading", level=1)).to_contain_text(f"{winner} wins")
         expect(page.get_by_role("link", name="Watch it again")).to_be_visible()
+
+
+def test_one_person_plays_against_three_bots_to_the_end(visit: Visit, api: httpx.Client) -> None:
+    """They forget everything: where sticks go from one window, prisoners escape soon."""
+    table = Table(api, "Ana")
+    for _ in range(3):
+        table.bot("goldfish")
+    table.start()
+    page = visit(f"/games/{table.id}", seats=table.seats)
+    hands, heading = Hands(page), page.get_by_role("heading", level=1)
+    while (game := table.game())["status"] == "running":
+        if seat_to_move(game) != 1:
+            page.wait_for_timeout(100)
+        elif game["phase"] == "removal":
+            board = table.game(1)["board"]
+            hands.remove([nearest(board)], board)
+        else:
+            hands.move(command(table, Random(1), 1), game["board"])
+    expect(heading).to_contain_text("wins with three prisoners")
 
 
 @pytest.mark.parametrize("hand", [Hands, Keys])
