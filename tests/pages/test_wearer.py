@@ -23,6 +23,9 @@ CHUNKS = 10
 SAID = re.compile(r'(<div id="(?:polite|assertive)"[^>]*>)[^<]*')
 """What happened last, said aloud: whoever comes later hears nothing."""
 
+STORY = re.compile(r'(<ol class="[^"]*\bstory\b[^>]*>)(.*?)</section>', re.DOTALL)
+"""What has happened at the table, newest first. Who comes later is told what is recent."""
+
 WATCHING = """
   let before = [];
   const asked = fetch;
@@ -139,11 +142,19 @@ def alike(wearer: Wearer, pair: Pair) -> None:
     ear, board = wearer.ears[world], seen(pair, world)
     assert [one for one in ear.windows() if one not in board] == [], "a board is remembered"
     newcomer = wearer.newcomer(world, pair.game.version)
-    assert silent(ear.shown()) == silent(newcomer), "the page shows its past"
+    shown = ear.shown()
+    assert silent(shown) == silent(newcomer), "the page shows its past"
+    recent = story(newcomer)
+    assert recent, "nothing is told"
+    assert story(shown)[: len(recent)] == recent, "the page shows its past"
 
 
 def silent(shown: str) -> str:
-    return SAID.sub(r"\1", shown)
+    return STORY.sub(r"\1</section>", SAID.sub(r"\1", shown))
+
+
+def story(shown: str) -> list[str]:
+    return [line for told in STORY.findall(shown) for line in told[1].split("</li>")[:-1]]
 
 
 def told(held: Holdings) -> Holdings:
