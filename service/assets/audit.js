@@ -4,7 +4,7 @@ import {get, post} from "./api.js";
 import {attempt, trouble} from "./attempt.js";
 import {certificate} from "./certificate.js";
 import {copying} from "./copying.js";
-import {docketed} from "./docketed.js";
+import {docketed, waiting} from "./docketed.js";
 import {following} from "./following.js";
 import {html, nothing, render} from "./lit-html.js";
 import {materiality} from "./materiality.js";
@@ -117,9 +117,15 @@ const begin = async () => {
   if (picture.game) draw();
 };
 
-/** Whoever waits for the end sees the report when it is there. */
+/** Whoever waits for the end sees what is objected to meanwhile, and the report when it is there. */
 const wait = async () => {
-  await following(async () => (await get(path)).status === "finished", () => {});
+  const place = stage.appendChild(document.createElement("div"));
+  const over = async () => {
+    const [game, disputes] = await Promise.all([get(path), items("disputes")]);
+    render(waiting(disputes, game.players), place);
+    return game.status === "finished";
+  };
+  await following(over, () => {});
   location.reload();
 };
 

@@ -2,7 +2,7 @@
 
 import {claimName} from "./claims.js";
 import {state, tone} from "./judgements.js";
-import {html} from "./lit-html.js";
+import {html, nothing} from "./lit-html.js";
 import {link, when} from "./page.js";
 import {t} from "./words.js";
 import {seatName} from "./values.js";
@@ -13,11 +13,14 @@ const dispute = (each, players) => html`<li class="row spread">
   <span class="chip ${tone(each)}">${state(each)}</span>
 </li>`;
 
-export const docketed = ({disputes, game}) => html`<section class="card" aria-labelledby="disputes">
-  <h2 id="disputes">${t("Disputes")}</h2>
-  ${disputes.length
-    ? html`<ul class="plain lined">${disputes.map((each) => dispute(each, game.players))}</ul>`
-    : html`<p class="soft">${t("Nobody objects to anything.")}</p>`}
+const card = (inside) => html`<section class="card" aria-labelledby="disputes"><h2 id="disputes">${t("Disputes")}</h2>${inside}</section>`;
+
+const listed = (disputes, players) => html`<ul class="plain lined">${disputes.map((each) => dispute(each, players))}</ul>`;
+
+export const docketed = ({disputes, game}) => card(html`
+  ${disputes.length ? listed(disputes, game.players) : html`<p class="soft">${t("Nobody objects to anything.")}</p>`}
   <p class="hint">${t("Whoever sat at this table can dispute any event: open it in the replay, and there under its evidence.")}
-    <a href=${link(`/games/${game.id}/replay`)}>${t("To the replay")}</a></p>
-</section>`;
+    <a href=${link(`/games/${game.id}/replay`)}>${t("To the replay")}</a></p>`);
+
+/** Those of a game that goes on: they wait. */
+export const waiting = (disputes, players) => (disputes.length ? card(listed(disputes, players)) : nothing);

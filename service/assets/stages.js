@@ -7,7 +7,7 @@ const PLACES = {waiting: 1, queued: 2, running: 3, failed: 3, ruled: 4};
 
 const names = (status) => [
   t("Raised"),
-  t("The game is over"),
+  t("The game ends"),
   t("Waits for a worker"),
   status === "failed" ? t("Could not be ruled yet") : t("Is being ruled"),
   t("Ruled"),

@@ -256,6 +256,8 @@ def test_a_running_game_is_waited_for(visit: Visit, api: httpx.Client) -> None:
     expect(page.locator(".note")).to_contain_text("This game is not over yet.")
     to_table = page.get_by_role("link", name="Watch it at its table")
     assert to_table.get_attribute("href") == f"/games/{table.id}"
+    table.act(2, "/disputes", {"version": 3, "claim": "deal"})
+    expect(card(page, "Disputes")).to_contain_text("waits for the end of the game")
     table.act(2, "/players/2", method="DELETE")
     expect(page.locator("h2#verdict")).to_have_text("Cleared")
 

@@ -157,7 +157,7 @@ def test_a_dispute_of_a_running_game_waits_and_keeps_its_words(
     claim = {"version": 3, "claim": "deal", "statement": "Nobody may read this yet."}
     id = table.act(2, "/disputes", claim)["id"]
     page = visit(f"/games/{table.id}/disputes/{id}", seats=table.seat(2))
-    expect(page.locator(".stages [aria-current=step]")).to_contain_text("The game is over")
+    expect(page.locator(".stages [aria-current=step]")).to_have_text(re.compile("The game ends"))
     expect(card(page, "On its way")).to_contain_text("until then nobody reads its words")
     assert "Nobody may read this" not in page.content()
     table.act(1, "/players/1", method="DELETE")
