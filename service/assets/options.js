@@ -7,6 +7,8 @@ import {t, tn} from "./words.js";
 
 const CLOCKS = [10, 30, 60, 120, 300, 900, 3600, 21_600, 86_400];
 
+const USUAL_SECONDS = 86_400;
+
 const PAID = ["double_answer", "token_payment"];
 
 export const rulingName = (name) =>
@@ -18,11 +20,11 @@ export const rulingName = (name) =>
     token_payment: t("Where paid tokens go"),
   })[name];
 
-/** What differs from the usual table, one phrase each, and always the sort of rules and the clock. */
-export const phrases = ({advanced, kinds, first_player, double_answer, after_escape, token_payment, turn_seconds}) =>
+/** What differs from the usual table, one phrase each. */
+export const unusual = ({advanced, kinds, first_player, double_answer, after_escape, token_payment, turn_seconds}) =>
   [
-    advanced ? t("with red tokens") : t("without tokens"),
-    turn_seconds ? t("{duration} a step", {duration: duration(turn_seconds)}) : t("no clock"),
+    advanced && t("with red tokens"),
+    turn_seconds !== USUAL_SECONDS && clockTold(turn_seconds),
     kinds !== 3 && tn("{n} kind of prisoners", "{n} kinds of prisoners", kinds),
     first_player !== "random" && t("seat {seat} begins", {seat: first_player}),
     after_escape === "taker_leads" && t("whoever takes prisoners takes the Lime"),
@@ -30,6 +32,15 @@ export const phrases = ({advanced, kinds, first_player, double_answer, after_esc
     advanced && double_answer === "either" && t("one of two sticks is enough"),
     advanced && token_payment === "opponent" && t("tokens are paid to the other"),
   ].filter(Boolean);
+
+/** The same, and what is as usual of rules and clock. */
+export const phrases = (options) => [
+  ...(options.advanced ? [] : [t("without tokens")]),
+  ...(options.turn_seconds === USUAL_SECONDS ? [clockTold(USUAL_SECONDS)] : []),
+  ...unusual(options),
+];
+
+const clockTold = (seconds) => (seconds ? t("{duration} a step", {duration: duration(seconds)}) : t("no clock"));
 
 /** Everything that can be chosen, with its explanation, out of the way until it is wanted. */
 export const optionsForm = (rules, chosen, draw) => html`<details class="options">
@@ -49,7 +60,7 @@ const choices = (rules, chosen, draw) => html`
 const clock = (chosen) => html`<div class="field">
   <label for="turn_seconds">${t("Time for each step of a turn")}</label>
   <select id="turn_seconds" @change=${({target}) => { chosen.turn_seconds = target.value ? Number(target.value) : null; }}>
-    ${CLOCKS.map((seconds) => html`<option value=${seconds} ?selected=${seconds === (chosen.turn_seconds === undefined ? 86_400 : chosen.turn_seconds)}>${duration(seconds)}</option>`)}
+    ${CLOCKS.map((seconds) => html`<option value=${seconds} ?selected=${seconds === (chosen.turn_seconds === undefined ? USUAL_SECONDS : chosen.turn_seconds)}>${duration(seconds)}</option>`)}
     <option value="" ?selected=${chosen.turn_seconds === null}>${t("no clock")}</option>
   </select>
   <span class="hint">${t("When it is up, the house plays on for whoever is late. Without a clock, one person can hold up everybody.")}</span>

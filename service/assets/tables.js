@@ -4,7 +4,7 @@ import {get} from "./api.js";
 import {botFace} from "./bots.js";
 import {arrange} from "./keyed.js";
 import {html, nothing} from "./lit-html.js";
-import {phrases} from "./options.js";
+import {unusual} from "./options.js";
 import {link} from "./page.js";
 import {ago} from "./times.js";
 import {t, tn} from "./words.js";
@@ -77,8 +77,8 @@ const address = ({id, status}) => link(status === "finished" ? `/games/${id}/rep
 const row = (table) => html`<div class="table-row">
   <div class="table-told">
     <p class="who">${people(table)}</p>
-    <p class="soft facts">${facts(table).map((fact, place) => html`${place ? " · " : nothing}${fact}`)}</p>
     ${ending(table)}
+    <p class="soft facts">${facts(table).join(" · ")}</p>
     ${table.seed_from === "host" ? html`<p class="soft">${seedTold()}</p>` : nothing}
   </div>
   <a class="button small" href=${address(table)}>${SORTS[table.status].press()}<span class="visually-hidden"> ${table.players.map(({name}) => name).join(", ")}</span></a>
@@ -92,7 +92,7 @@ export const people = ({players}) =>
 
 const facts = ({status, players, options, opened_at}) => [
   status === "open" ? tn("{n} seat free", "{n} seats free", 5 - players.length) : null,
-  ...phrases(options),
+  ...unusual(options),
   ago(opened_at),
 ].filter(Boolean);
 

@@ -160,7 +160,7 @@ def test_lists_follow_a_table_from_its_opening_to_its_end(visit: Visit, api: htt
     table.start()
     watch = row.get_by_role("link", name="Watch Zora, Yann")
     expect(watch).to_be_visible(timeout=REFRESHED)
-    table.finish()
+    table.play()
     expect(row).to_contain_text(" won", timeout=REFRESHED)
     expect(row).to_contain_text("checked, nothing wrong", timeout=2 * REFRESHED)
     row.get_by_role("link", name="Watch again").click()
