@@ -7,6 +7,7 @@ import httpx
 
 from tests.api_spec.conftest import Module
 from tests.service.world import World
+from workers import bots
 
 
 class Player:
@@ -37,11 +38,21 @@ class Player:
         shown = self._call("games.get_game", game=self.game)
         if shown.status.value == "finished":
             return True
-        unwanted = {"leave", "remove_player", *(["dispute"] if len(self.raised) > 4 else [])}
+        unwanted = {
+            "leave",
+            "add_bot",
+            "remove_player",
+            *(["dispute"] if len(self.raised) > 4 else []),
+        }
         words = [word for word in shown.you.may if word not in unwanted]
         if words:
             getattr(self, f"_{self._rng.choice(words)}")(shown)
         return False
+
+    def ask_bot(self, bot: str) -> Any:
+        """The new seat, to which nobody has a token."""
+        body = self._models.PlayerAsked(bot=self._models.PlayerAskedBot(bot))
+        return self._call("games.join_game", game=self.game, body=body)
 
     def events(self) -> list[Any]:
         page = self._call("log.list_events", game=self.game, limit=100)
@@ -116,10 +127,13 @@ def test_a_generated_client_plays_disputes_and_reads_the_ruling(generated: Modul
     players[0].sit("Ana")
     for player, name in zip(players[1:], ("Ben", "Cleo"), strict=True):
         player.sit(name, players[0].game)
+    seated = players[0].ask_bot("magpie")
+    assert (seated.seat, seated.token, seated.game.you.seat) == (4, None, 1)
     while not any(player.act() for player in players):
-        pass
+        world.later(1.4)
+        bots.step(world.store, world.play, world.now)
     last = players[0].events()[-1]
-    assert last.outcome.winner in {1, 2, 3}
+    assert last.outcome.winner in {1, 2, 3, 4}
     assert last.outcome.phase is None
     raised = [(player, dispute) for player in players for dispute in player.raised]
     assert raised
