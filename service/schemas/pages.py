@@ -30,5 +30,5 @@ class GuessSeen(Strict):
     chair = Choice(
         CHAIRS[2:],
         data_key="as",
-            metadata={"description": "Whose mask to wear; without it, whoever wore it most."},
+        metadata={"description": "Whose mask to wear; without it, whoever wore it most."},
     )
