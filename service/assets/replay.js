@@ -172,7 +172,7 @@ const watching = ({game, sentence}) => html`
 const view = () => html`${picture.disputing ? nothing : trouble(picture.problem)}${picture.frames ? watching(picture.frames[picture.at]) : elsewhere()}`;
 
 const elsewhere = () =>
-  picture.problem ? html`<p><button type="button" class="button first" @click=${() => sit("table")}>${t("Look from the whole table")}</button></p>` : nothing;
+  picture.problem ? html`<p><button type="button" class="button first" @click=${() => begin("table")}>${t("Look from the whole table")}</button></p>` : nothing;
 
 /** The seats of this browser that may object to something. */
 const entitled = async () => {
@@ -182,11 +182,12 @@ const entitled = async () => {
 
 const raised = async () => (await get(`${path}/disputes?limit=100`)).items;
 
-const begin = async () => {
+/** Moves nothing before there is something to move. */
+const begin = async (chair) => {
   const at = asked();
-  stage.replaceChildren();
-  await sit(picture.chair);
-  if (picture.frames) stand(at, {aloud: false});
+  await sit(chair);
+  if (!picture.frames) return;
+  stand(at, {aloud: false});
   listen(orders);
   addEventListener("hashchange", () => go(asked()));
   await attempt(picture, draw, async () => {
@@ -194,4 +195,7 @@ const begin = async () => {
   });
 };
 
-if (context.seen.status === "finished") begin();
+if (context.seen.status === "finished") {
+  stage.replaceChildren();
+  begin(picture.chair);
+}
