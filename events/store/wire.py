@@ -10,6 +10,7 @@ import queue
 from threading import Semaphore
 from typing import Any
 
+from hiredis import pack_command
 from redis import Redis, RedisCluster
 from redis.exceptions import ConnectionError as Disconnected
 from redis.exceptions import NoScriptError
@@ -75,7 +76,7 @@ class Wire:
 
 def _answer(connection: Any, words: tuple[Any, ...]) -> Any:
     """A connection whose answer did not come is closed by itself, before it raises."""
-    connection.send_command(*words)
+    connection.send_packed_command([pack_command(words)])
     return connection.read_response()
 
 
