@@ -1,6 +1,6 @@
 """Puts the game together from the settings and the world: a clock, chance, rest."""
 
-import secrets
+import os
 import time
 
 from events.clerk import Clerk
@@ -27,7 +27,7 @@ def store(settings: Settings) -> Store:
 def play(settings: Settings, kept_in: Store) -> Play:
     return Play(
         kept_in,
-        House(clock=now, chance=secrets.token_bytes, rest=time.sleep, secret=settings.secret),
+        House(clock=now, chance=os.urandom, rest=time.sleep, secret=settings.secret),
     )
 
 
