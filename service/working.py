@@ -11,7 +11,7 @@ from events.settings import Settings
 from events.store import Store
 from events.times import Millis
 from events.uploads import Intake
-from service import composition, logs, tether
+from service import background, composition, logs, tether
 from service.in_memory import Clock
 from service.loop import Loop, Rest
 from service.supervisor import Command, Program, Supervisor
@@ -59,8 +59,13 @@ def run(
 
 
 def do_jobs(settings: Settings, name: QueueName, work: Work, at: At) -> None:
-    """Do the jobs of one queue until a signal; `at` is told what they are done with."""
+    """Do the jobs of one queue until a signal; `at` is told what they are done with.
+
+    Games that are over can wait; whoever sent something in asks how far it is.
+    """
     _jobs(settings)
+    if name is QueueName.GAMES:
+        background.give_way()
     logs.configure(settings.log_level)
     store = composition.store(settings)
     play = composition.play(settings, store)
