@@ -85,15 +85,16 @@ def may(game: Game, seat: SeatNo) -> tuple[str, ...]:
     if game.over or player is None or not player.in_play:
         return disputing
     hosting = seat == HOST and game.status is Status.OPEN
+    removing = _waits(game, seat, Phase.REMOVAL)
     words = {
         "start": hosting and _start_refused(game) is None,
         "add_bot": hosting and _join_refused(game) is None,
         "remove_player": hosting and len(game.players) > 1,
-        "mask": _not_now(game, seat, "T1", Phase.MASK) is None,
-        "remove": _removal_refused(game, seat, 1) is None,
-        "remove_two": _removal_refused(game, seat, 2) is None,
-        "answer": _answer_refused(game, seat) is None,
-        "decline": _not_now(game, seat, "A3", Phase.SECOND_ANSWER) is None,
+        "mask": _waits(game, seat, Phase.MASK),
+        "remove": removing and _removal_refused(game, seat, 1) is None,
+        "remove_two": removing and _removal_refused(game, seat, 2) is None,
+        "answer": _waits(game, seat, *_ANSWERING),
+        "decline": _waits(game, seat, Phase.SECOND_ANSWER),
         "leave": True,
     }
     return (*(word for word, allowed in words.items() if allowed), *disputing)
@@ -139,13 +140,21 @@ _WAITING = {
 }
 
 
+_ANSWERING = (Phase.ANSWER, Phase.SECOND_ANSWER)
+
+
+def _waits(game: Game, seat: SeatNo, *phases: Phase) -> bool:
+    """Whether the game waits for this seat, in one of these phases."""
+    return game.phase in phases and game.actor == seat
+
+
 def _not_now(game: Game, seat: SeatNo, clause: str, *phases: Phase) -> Refusal | None:
+    if _waits(game, seat, *phases):
+        return None
     if game.over:
         return _over(game)
     if game.phase is None:
         return _broken("The game has not started.", clause)
-    if game.phase in phases and game.actor == seat:
-        return None
     return _broken(f"The game waits for seat {game.actor} to {_WAITING[game.phase]}.", clause)
 
 
@@ -171,7 +180,7 @@ def _gone_refused(game: Game, command: RemoveSticks) -> Refusal | None:
 
 
 def _answer_refused(game: Game, seat: SeatNo) -> Refusal | None:
-    return _not_now(game, seat, "T3", Phase.ANSWER, Phase.SECOND_ANSWER)
+    return _not_now(game, seat, "T3", *_ANSWERING)
 
 
 def _count_refused(game: Game, named: int) -> Refusal | None:
