@@ -110,6 +110,7 @@ def a_game_that_is_not_there_is_404() -> None:
 @reaches
 def a_page_that_is_not_there_is_404() -> None:
     client = World().client
+    assert problem(client.get(f"/assets/{'0' * 16}/nothing.js")).slug == "not-found"
     for path in ("/docs/nothing.js", "/docs/index.css", "/problems/nothing", "/problems/-"):
         assert problem(client.get(path)).slug == "not-found"
 
@@ -292,11 +293,20 @@ def _successes(world: World) -> Iterator[TestResponse]:
     last = table.game()["version"]
     yield table.send("GET", None, "/stream", headers={"Last-Event-ID": str(last)})
     yield table.send("GET", None, "/events", headers={"Accept": "application/x-ndjson"})
-    for path in ("/events", "/events/1", "/receipts/1"):
+    for path in ("/events", "/events/1", "/receipts/1", "/story"):
         yield table.send("GET", None, path)
     yield from _heard(table)
-    for path in ("v1/games", "v1/rules", ".well-known/jwks.json", "docs", "docs/docs.js"):
+    for path in (
+        "v1/games",
+        "v1/rules",
+        ".well-known/jwks.json",
+        "docs",
+        "docs/docs.js",
+        "",
+        "rules",
+    ):
         yield world.client.get(f"/{path}")
+    yield world.client.get(f"/assets/{'0' * 16}/house.css")
     for path in ("openapi.json", "openapi.yaml", "problems/stale", "healthz", "readyz", "metrics"):
         yield world.client.get(f"/{path}")
 
@@ -310,6 +320,8 @@ def _heard(table: Table) -> Iterator[TestResponse]:
         yield table.send("GET", None, path)
     for path in ("/disputes", "/disputes/1", "/audits", "/audits/2"):
         yield table.send("GET", None, path)
+    for page in ("", "/replay", "/guess", "/audit", "/disputes/1"):
+        yield table.world.client.get(f"/games/{table.id}{page}")
     sent = table.world.client.post("/v1/audits", json={})
     yield sent
     yield table.world.client.get(f"/v1/audits/{told(sent)['id']}")
