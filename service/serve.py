@@ -152,9 +152,7 @@ def _local(host: str) -> str:
 def _announce(settings: Settings, store: PrivateStore | None, say: Say) -> None:
     if reason := _ready(settings):
         say(f"NOT READY: {reason}")
-    say(
-        f"Sing Sing listens on {settings.base_url}  (try it in a browser: {settings.base_url}/docs)"
-    )
+    say(f"Sing Sing listens on {settings.base_url}  (play in a browser: {settings.base_url}/)")
     if store:
         say(f"Games are kept in {settings.data_folder} ({store.engine}, every action on disk).")
     else:
