@@ -14,5 +14,23 @@ export const claims = () => [
   ["record", t("The record"), t("Something else is recorded wrongly: a time, a seat, a signature.")],
 ];
 
+const OF_TURNS = ["verdict", "passing", "escape", "award", "end"];
+
+/** The claims that an event of a type can be about, the likeliest first. */
+const FITTING = {
+  "game-started": ["deal"],
+  "mask-put-on": ["passing"],
+  "sticks-removed": ["removal", "tokens"],
+  "answer-given": [...OF_TURNS, "tokens"],
+  "second-answer-declined": ["passing", ...OF_TURNS.filter((claim) => claim !== "passing"), "tokens"],
+  "turn-timed-out": ["passing", "removal", ...OF_TURNS.filter((claim) => claim !== "passing")],
+  "player-left": ["passing", "end"],
+  "game-closed": ["end"],
+};
+
+/** Those, and the record, which every event has. */
+export const fitting = ({type}, {options}) =>
+  [...(FITTING[type] ?? []), "record"].filter((claim) => claim !== "tokens" || options.advanced);
+
 /** A claim's name. */
 export const claimName = (value) => claims().find(([claim]) => claim === value)[1];

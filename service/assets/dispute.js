@@ -8,6 +8,7 @@ import {copying} from "./copying.js";
 import {moment} from "./findings.js";
 import {following} from "./following.js";
 import {judgement} from "./judgements.js";
+import {AGAIN} from "./objection.js";
 import {html, nothing, render} from "./lit-html.js";
 import {beforeAndAfter} from "./moments-apart.js";
 import {address, announce, at as path, context, link, when} from "./page.js";
@@ -68,20 +69,31 @@ const lost = (problem) => {
 const head = ({raised_at: at}) => html`<p>${t("{who} objects to event {version}: {claim}", {who: seatName(seat, picture.players), version, claim: claimName(claim)})}
   <span class="soft">(<time datetime=${at}>${when(at)}</time>)</span></p>`;
 
+/** Whoever objects to the same once more is led here. */
+const again = () =>
+  location.hash === AGAIN ? html`<p class="note">${t("This was disputed before; here is that dispute. New words are not added to it.")}</p>` : nothing;
+
 const statement = ({statement: text, receipt}) =>
   text || receipt
     ? html`<section class="card said" aria-labelledby="said"><h2 id="said">${t("What was said")}</h2>
         ${text ? html`<blockquote><p>${text}</p></blockquote><p class="soft">${seatName(seat, picture.players)}</p>` : nothing}
-        ${receipt ? html`<details><summary>${t("The receipt sent along")}</summary><p><code class="long">${receipt}</code></p></details>` : nothing}</section>`
+        ${receipt ? html`<details><summary>${t("The receipt sent along")}</summary><p><code class="long">${receipt}</code></p>${copying(picture, draw, {text: receipt, label: t("Copy the receipt")})}</details>` : nothing}</section>`
     : nothing;
 
 const event = () =>
   picture.sentence
     ? html`<section class="card" aria-labelledby="event"><h2 id="event">${t("The event")}</h2>
         <p>${picture.sentence}</p>
-        ${gone()}
+        ${claim === "verdict" ? said() : nothing}${gone()}
         ${beforeAndAfter(picture.before, picture.after)}</section>`
     : nothing;
+
+/** The answer that was judged. */
+const said = () => {
+  const {before, after} = picture;
+  const answers = [after?.answers, before?.removed ? after?.last_turn?.answers : null].find((list) => list?.length);
+  return answers ? html`<p class="soft">${t("{name} said: {sticks}.", {name: seatName(before.mask, picture.players), sticks: inWords(answers.at(-1))})}</p>` : nothing;
+};
 
 /** What the answer had to name, as the whole table knows it now. */
 const gone = () => {
@@ -129,7 +141,7 @@ const ruled = ({ruling}) => html`<div class="columns two"><div class="stack">${c
 const view = () => {
   const {dispute, lost: problem} = picture;
   const {ruling} = dispute;
-  return html`${trouble(problem)}${head(dispute)}
+  return html`${trouble(problem)}${again()}${head(dispute)}
     ${ruling ? html`${verdict(judgement(ruling))}${ruled(dispute)}` : html`${pending(dispute)}${statement(dispute)}${evidence()}`}`;
 };
 

@@ -19,7 +19,7 @@ const listed = (disputes, players) => html`<ul class="plain lined">${disputes.ma
 
 export const docketed = ({disputes, game}) => card(html`
   ${disputes.length ? listed(disputes, game.players) : html`<p class="soft">${t("Nobody objects to anything.")}</p>`}
-  <p class="hint">${t("Whoever sat at this table can dispute any event: open it in the replay, and there under its evidence.")}
+  <p class="hint">${t("Whoever sat at this table can dispute any event: go to it in the replay, and press “Dispute this event”.")}
     <a href=${link(`/games/${game.id}/replay`)}>${t("To the replay")}</a></p>`);
 
 /** Those of a game that goes on: they wait. */

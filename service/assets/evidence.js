@@ -14,9 +14,9 @@ const receipt = ({receipts, at}, orders) =>
     ? code(receipts[at])
     : html`<button type="button" class="button small" @click=${orders.receipt}>${t("Fetch the receipt")}</button>`;
 
-const dispute = ({seats}, orders) =>
+const entitled = ({seats}) =>
   seats.length
-    ? html`<button type="button" class="button danger" @click=${orders.dispute}>${t("Dispute this event")}</button>`
+    ? nothing
     : html`<p class="hint">${t("Only who sat at this table can dispute an event, and this browser holds no seat of it.")}</p>`;
 
 const standing = ({disputes, frames, at}, link) =>
@@ -24,7 +24,7 @@ const standing = ({disputes, frames, at}, link) =>
     .filter(({version}) => version === frames[at].event.version)
     .map(({id, seat}) => html`<li><a href=${link(id)}>${t("Dispute {id}, raised from seat {seat}", {id, seat})}</a></li>`);
 
-/** @param {object} orders what its buttons do: `receipt`, `dispute`; `disputed(id)` is a dispute's address */
+/** @param {object} orders what its buttons do: `receipt`; `disputed(id)` is a dispute's address */
 export const evidence = (picture, orders) => {
   const {event, game} = picture.frames[picture.at];
   const raised = standing(picture, orders.disputed);
@@ -39,6 +39,6 @@ export const evidence = (picture, orders) => {
       ${row(t("Receipt"), receipt(picture, orders))}
     </dl>
     <p><a href=${path(`/v1/games/${game.id}/events/${event.version}`)}>${t("The event as it stands in the log")}</a></p>
-    ${dispute(picture, orders)}
+    ${entitled(picture)}
   </details>`;
 };

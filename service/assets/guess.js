@@ -6,9 +6,11 @@ import {board, piece} from "./board.js";
 import {copying} from "./copying.js";
 import {blind, dealt, marked, seconds} from "./frames.js";
 import {html, nothing, render} from "./lit-html.js";
+import {marking} from "./marking.js";
 import {busiest, moments, right} from "./moments.js";
 import {naming, nameable} from "./naming.js";
 import {address, announce, context, link} from "./page.js";
+import {held} from "./seats.js";
 import {brought, challenge, standing, summary} from "./score.js";
 import {inWords} from "./sticks.js";
 import {t, tn} from "./words.js";
@@ -128,7 +130,7 @@ const scenes = {
     return html`${heading(mine ? t("You were right.") : t("You were wrong."))}
       <dl class="compared"><dt>${t("Gone")}</dt><dd>${inWords(gone)}</dd><dt>${t("You said")}</dt><dd>${tries.map((sticks) => html`<p>${inWords(sticks)}</p>`)}</dd>
       <dt>${t("{name} said", {name})}</dt><dd>${said.map((sticks) => html`<p>${inWords(sticks)}</p>`)}</dd></dl>
-      ${sentence()}<div class="buttons">${button(t("Go on"), on)}</div>`;
+      <div class="buttons">${button(t("Go on"), on)}</div>`;
   },
   over: () => html`${heading(t("The game is over"))}${summary(picture)}
     <h3>${t("Challenge somebody")}</h3><p>${t("This link brings the same moments, and your score to beat.")}</p>
@@ -143,7 +145,8 @@ const seenNow = ({frames, at, scene}) => {
   if (blind(frame.game)) return html`<div class="under-mask">${piece("mask")}</div>`;
   if (!frame.game.board) return nothing;
   if (scene === "asking") return board(frame.game, nameable(asked(frame), table));
-  return board(frame.game, {marked: marked(frames, at)});
+  const marks = marked(frames, at);
+  return html`${board(frame.game, {marked: marks})}${marking(marks)}`;
 };
 
 const beside = () => {
@@ -159,7 +162,14 @@ const playing = () => html`<div class="watching guessing">
 
 const view = () => html`${trouble(picture.problem)}${picture.frames ? playing() : nothing}`;
 
-const chair = async () => context.chair ? Number(context.chair) : busiest(await lines(`/v1/games/${context.game}/replay?as=public`), players);
+/** Somebody else's mask first: what was answered here is remembered. */
+const chair = async () => {
+  if (context.chair) return Number(context.chair);
+  const frames = await lines(`/v1/games/${context.game}/replay?as=public`);
+  const mine = new Set(held(context.game).map(({seat}) => seat));
+  const others = players.filter(({seat}) => !mine.has(seat) && moments(frames, seat).length);
+  return busiest(frames, others.length ? others : players);
+};
 
 const prepare = async () => {
   const seat = await chair();

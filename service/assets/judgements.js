@@ -10,16 +10,16 @@ const JUDGEMENTS = {
     meaning: () => t("The objection is right: what is recorded is not what the rules give. The result of this game no longer stands."),
   },
   dismissed: {
-    tone: "good",
-    sign: "✓",
+    tone: "even",
+    sign: "=",
     name: () => t("Dismissed"),
-    meaning: () => t("What is recorded is what the rules give. The objection changes nothing."),
+    meaning: () => t("The objection fails: what is recorded is what the rules give. Nothing changes."),
   },
   silent: {
     tone: "even",
     sign: "~",
     name: () => t("Silent"),
-    meaning: () => t("The printed sheet does not say. This table had agreed on a reading before it began, and that decided; nobody was wrong."),
+    meaning: () => t("Neither right nor wrong: the printed rules do not say. By the reading that this table agreed on before it began, what is recorded stands."),
   },
 };
 

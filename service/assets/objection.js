@@ -2,23 +2,29 @@
 
 import {post} from "./api.js";
 import {attempt, trouble} from "./attempt.js";
-import {claims} from "./claims.js";
+import {claims, fitting} from "./claims.js";
 import {html, nothing} from "./lit-html.js";
 import {link} from "./page.js";
 import {t} from "./words.js";
 
 const LONGEST = 1000;
 
-/** The claim that an event invites first. */
-const LIKELY = {
-  "answer-given": "verdict", "second-answer-declined": "passing", "sticks-removed": "removal", "turn-timed-out": "passing",
-  "game-started": "deal", "mask-put-on": "passing", "player-left": "passing", "game-closed": "end",
-};
+/** What an address bears that leads to a dispute which was there before. */
+export const AGAIN = "#again";
 
 const claim = ([value, name, meaning], likely) => html`<label class="choice">
   <input type="radio" name="claim" value=${value} .checked=${value === likely} required>
   <span>${name}<br><span class="hint">${meaning}</span></span>
 </label>`;
+
+/** What fits the event, and out of the way whatever else can be claimed. */
+const choice = (event, game) => {
+  const first = fitting(event, game);
+  const all = claims();
+  const likely = first.map((value) => all.find((each) => each[0] === value));
+  return html`<fieldset><legend>${t("What is wrong with it?")}</legend>${likely.map((each) => claim(each, first[0]))}
+    <details><summary>${t("Something else")}</summary>${all.filter((each) => !likely.includes(each)).map((each) => claim(each, first[0]))}</details></fieldset>`;
+};
 
 const seat = (seats, players) =>
   seats.length === 1
@@ -33,7 +39,8 @@ const sent = async (form, picture) => {
   const words = Object.fromEntries(["statement", "receipt"].map((name) => [name, told[name].trim()]).filter(([, text]) => text));
   const game = picture.frames[0].game.id;
   const dispute = await post(`/v1/games/${game}/disputes`, {version: picture.disputing, claim: told.claim, ...words}, {token});
-  location.assign(link(`/games/${game}/disputes/${dispute.id}`));
+  const known = picture.disputes.some(({id}) => id === dispute.id);
+  location.assign(link(`/games/${game}/disputes/${dispute.id}`) + (known ? AGAIN : ""));
 };
 
 /** @param {object} picture `disputing` is the version objected to */
@@ -48,14 +55,14 @@ export const disputeForm = (picture, draw) => {
     <h2 id="dispute-title">${t("Dispute event {version}", {version: event.version})}</h2>
     <p>${sentence}</p>
     <form @submit=${raise}>
-      <fieldset><legend>${t("What is wrong with it?")}</legend>${claims().map((each) => claim(each, LIKELY[event.type] ?? "record"))}</fieldset>
+      ${choice(event, game)}
       ${seat(picture.seats, game.players)}
       <label class="field">${t("In your own words (may stay empty)")}<textarea name="statement" maxlength=${LONGEST}></textarea></label>
       <details><summary>${t("I have a receipt")}</summary>
         <label class="field">${t("Receipt")}<textarea name="receipt" spellcheck="false" autocomplete="off"></textarea>
         <span class="hint">${t("What the service signed when it took this event, if you kept it.")}</span></label></details>
       ${trouble(picture.problem)}
-      <div class="buttons"><button class="button first">${t("Raise the dispute")}</button>
+      <div class="buttons reach"><button class="button first">${t("Raise the dispute")}</button>
         <button type="button" class="button quiet" @click=${(event) => event.target.closest("dialog").close()}>${t("Cancel")}</button></div>
     </form>
   </dialog>`;

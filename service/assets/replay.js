@@ -13,6 +13,7 @@ import {blind, dealt, marked, seconds, stops, turnOf} from "./frames.js";
 import {help, listen} from "./keys.js";
 import {html, nothing, render} from "./lit-html.js";
 import {address, announce, context, link} from "./page.js";
+import {marking} from "./marking.js";
 import {players} from "./players.js";
 import {legend, scrubber} from "./scrubber.js";
 import {held} from "./seats.js";
@@ -75,7 +76,12 @@ const sit = async (chair) => {
   if (done) keepAddress();
 };
 
-const asked = () => Number(/^#(\d+)$/.exec(location.hash)?.[1] ?? 1) - 1;
+const asked = () => /^#(\d+)$/.exec(location.hash)?.[1] ?? null;
+
+/** The deal, where there is first something to see. */
+const opening = () => Math.max(0, picture.frames.findIndex(({game}) => game.board));
+
+const standAt = (version) => (version === null ? opening() : Number(version) - 1);
 
 const orders = {
   step: (by) => go(picture.at + by),
@@ -132,13 +138,15 @@ const scene = (game) => {
       <p>${t("From this chair there is nothing to see now: the mask is on, and a stick is about to go.")}</p></div>`;
   }
   if (!dealt(game)) return html`<div class="undealt"><p>${t("Nothing is dealt yet.")}</p></div>`;
-  return board(game, {marked: marked(picture.frames, picture.at)});
+  const marks = marked(picture.frames, picture.at);
+  return html`${board(game, {marked: marks})}${marking(marks)}`;
 };
 
 const chairsView = () => html`<fieldset class="chairs"><legend>${t("Looked at from")}</legend>
   <div class="buttons">${chairs(context.seen.players).map((chair) => html`<button type="button" class="button small"
     aria-pressed=${String(chair === picture.chair)} @click=${() => chosen(chair)}>${nameOf(chair, context.seen.players)}</button>`)}</div>
-  <p class="hint">${seenFrom(picture.chair, context.seen.players)}</p></fieldset>`;
+  <p class="hint">${seenFrom(picture.chair, context.seen.players)}</p>
+  <p class="soft">${t("“Whole table” hides nothing, “Public” is what spectators saw, and a name is what that player saw.")}</p></fieldset>`;
 
 const whereabouts = () => {
   const {frames, at} = picture;
@@ -155,7 +163,8 @@ const watching = ({game, sentence}) => html`
       ${legend(picture)}
       <div class="row spread">${speeds(picture.speed, orders.speed)}
         <div class="buttons">${copying(picture, draw, {text: address(here()), label: t("Copy link to this moment")})}
-        <button type="button" class="button small" @click=${orders.help}>${t("Keys")}</button></div></div>
+        <button type="button" class="button small" @click=${orders.help}>${t("Keys")}</button>
+        ${picture.seats.length ? html`<button type="button" class="button small danger" @click=${orders.dispute}>${t("Dispute this event")}</button>` : nothing}</div></div>
       ${chairsView()}
       <section class="card"><h2>${t("What happened")}</h2>${chronicle(picture, go)}${evidence(picture, orders)}</section>
       <section class="card"><h2>${t("Players")}</h2>${players(game)}</section>
@@ -184,12 +193,12 @@ const raised = async () => (await get(`${path}/disputes?limit=100`)).items;
 
 /** Moves nothing before there is something to move. */
 const begin = async (chair) => {
-  const at = asked();
+  const version = asked();
   await sit(chair);
   if (!picture.frames) return;
-  stand(at, {aloud: false});
+  stand(standAt(version), {aloud: false});
   listen(orders);
-  addEventListener("hashchange", () => go(asked()));
+  addEventListener("hashchange", () => go(standAt(asked())));
   await attempt(picture, draw, async () => {
     [picture.disputes, picture.seats] = await Promise.all([raised(), entitled()]);
   });

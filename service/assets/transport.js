@@ -18,8 +18,12 @@ const SIGNS = {
 
 const sign = (name) => html`<svg class="sign" viewBox="0 0 24 24" aria-hidden="true"><path d=${SIGNS[name]}></path></svg>`;
 
+/** A short name under each sign, where there is room; the label says all of it. */
+const short = (name) =>
+  ({home: t("Beginning"), turnBack: t("Turn"), back: t("Event"), play: t("Play"), pause: t("Pause"), on: t("Event"), turnOn: t("Turn"), end: t("End")})[name];
+
 const move = (name, label, press, disabled = false) => html`<button type="button" class="button" aria-label=${label} title=${label}
-  aria-disabled=${String(disabled)} @click=${() => disabled || press()}>${sign(name)}</button>`;
+  aria-disabled=${String(disabled)} @click=${() => disabled || press()}>${sign(name)}<span class="move-name" aria-hidden="true">${short(name)}</span></button>`;
 
 /** @param {object} orders what each button does: `home`, `turn(±1)`, `step(±1)`, `play`, `end` */
 export const transport = ({frames, at, playing}, orders) => {

@@ -56,6 +56,8 @@ def escape(table: Table) -> Json:
 def test_a_dismissed_dispute_shows_what_the_rules_say(visit: Visit, scene: Scene) -> None:
     page = visit(f"/games/{scene.over.id}/disputes/{scene.dispute}")
     judged(page, "Dismissed")
+    expect(page.locator(".verdict")).to_contain_text("The objection fails")
+    expect(page.locator(".verdict-sign")).to_have_text("=")
     told = scene.over.look(f"/disputes/{scene.dispute}")
     assert told["ruling"]["recorded"] == told["ruling"]["expected"]
     recorded = card(page, "What is recorded")
@@ -73,6 +75,11 @@ def test_boards_before_and_after_are_those_of_the_past(visit: Visit, scene: Scen
     version = scene.over.look(f"/disputes/{scene.dispute}")["version"]
     figures = card(page, "The event").get_by_role("figure")
     expect(figures).to_have_count(2)
+    expect(figures.first).to_contain_text("the stick is gone already")
+    expect(figures.last).to_contain_text("Marked: what went in this turn")
+    expect(card(page, "The event")).to_contain_text(
+        re.compile("said: .*What really went: ", re.DOTALL)
+    )
     for figure, moment in zip(figures.all(), (version - 1, version), strict=True):
         figure.locator("summary").click()
         window = scene.over.look(f"/states/{moment}")["board"][0]

@@ -359,7 +359,6 @@ def test_a_dispute_is_raised_at_the_event_meant(
     table.start()
     table.finish()
     page = visit(f"/games/{table.id}/replay#6", seats=table.seat(2, 3))
-    page.locator(".evidence summary").click()
     page.get_by_role("button", name="Dispute this event").click()
     dialog = page.get_by_role("dialog", name="Dispute event 6")
     accessible(page)
@@ -375,12 +374,37 @@ def test_a_dispute_is_raised_at_the_event_meant(
     assert wanted.items() <= dispute.items()
 
 
+def test_the_same_dispute_again_leads_to_the_first_and_says_so(
+    visit: Visit, api: httpx.Client
+) -> None:
+    table = Table(api)
+    table.start()
+    table.finish()
+    first = table.act(2, "/disputes", {"version": 6, "claim": "removal"})["id"]
+    page = visit(f"/games/{table.id}/replay#6", seats=table.seat(2))
+    page.get_by_role("button", name="Dispute this event").click()
+    dialog = page.get_by_role("dialog", name="Dispute event 6")
+    assert not dialog.get_by_label("The deal").is_visible()
+    dialog.get_by_text("Something else").click()
+    assert dialog.get_by_label("The deal").is_visible()
+    dialog.get_by_role("button", name="Raise the dispute").click()
+    page.wait_for_url(re.compile(rf"/disputes/{first}#again$"))
+    expect(page.locator("#stage")).to_contain_text("This was disputed before")
+
+
+def test_it_begins_at_the_deal(visit: Visit, scene: Scene, told: list[Json]) -> None:
+    page = visit(f"/games/{scene.over.id}/replay")
+    page.locator(".sentence").wait_for()
+    dealt = next(at for at, frame in enumerate(told, 1) if frame["game"]["board"])
+    assert dealt > 1
+    assert version(page) == dealt
+
+
 def test_a_dispute_that_is_refused_says_why(visit: Visit, api: httpx.Client) -> None:
     table = Table(api)
     table.start()
     table.finish()
     page = visit(f"/games/{table.id}/replay#6", seats=table.seat(2))
-    page.locator(".evidence summary").click()
     page.get_by_role("button", name="Dispute this event").click()
     visit.allow("422")
     page.get_by_text("I have a receipt").click()
