@@ -11,7 +11,7 @@ from jinja2 import Environment
 from events.game import Game
 from service import bundle, drawing
 from service.call import Call
-from service.language import Language, language, negotiated
+from service.language import NAMES, Language, language, negotiated
 
 HTML = "text/html; charset=utf-8"
 
@@ -34,6 +34,19 @@ def spoken(call: Call) -> Language:
     if chosen := call.query.get("lang"):
         return language(chosen)
     return negotiated(request.headers.get("Accept-Language"))
+
+
+def refusing() -> Language:
+    """The language of a refusal; the address that is refused may ask for one that is not spoken."""
+    chosen = request.args.get("lang")
+    if chosen in NAMES:
+        return language(chosen)
+    return negotiated(request.headers.get("Accept-Language"))
+
+
+def otherwise(code: str) -> str:
+    """The same address in that language."""
+    return "?" + urlencode({**request.args, "lang": code})
 
 
 def page(
@@ -68,7 +81,7 @@ def page(
         scripts=scripts,
         letters=drawing.letters(speech.code),
         path=request.path,
-        spoken_otherwise=lambda code: "?" + urlencode({**request.args, "lang": code}),
+        spoken_otherwise=otherwise,
         **(shown or {}),
         **speech.context(),
     )

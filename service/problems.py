@@ -13,7 +13,6 @@ from events.board import Value
 from events.refusal import BrokenLog, Refusal
 from events.store import Unavailable
 from service import pages
-from service.language import negotiated
 
 CONTENT_TYPE = "application/problem+json"
 
@@ -225,8 +224,8 @@ def plain(status: HTTPStatus, detail: str) -> Response:
 
 def _written(type: str, title: str, status: int, detail: str, more: Mapping[str, Any]) -> Response:
     if _for_people():
-        speech = negotiated(request.headers.get("Accept-Language"))
-        return pages.notice("refused", status, speech, NOT_KEPT, title=title, detail=detail)
+        told = {"title": title, "detail": detail, "spoken_otherwise": pages.otherwise}
+        return pages.notice("refused", status, pages.refusing(), NOT_KEPT, **told)
     body = {"type": type, "title": title, "status": status, "detail": detail}
     body |= {"instance": quote(request.path), **more}
     return Response(msgspec.json.encode(body), status, NOT_KEPT, content_type=CONTENT_TYPE)

@@ -94,11 +94,11 @@ const elsewhere = () => html`<div class="buttons">
 
 const view = () => html`${trouble(picture.problem ?? picture.lost)}${picture.game ? whole(shown()) : nothing}`;
 
-const whole = (audit) => html`${standingOf(picture.game.standing)}
+const whole = (audit) => html`${standingOf(picture.game.standing, picture.audits)}
   <div class="columns two">
     <div class="stack">
       ${audit ? report(audit, picture.proof.claims, picture, draw) : nothing}
-      ${audit ? materiality(audit, picture.rules, context.game) : nothing}
+      ${audit ? materiality(audit, picture.rules, picture.game) : nothing}
       ${docketed(picture)}
       ${ownCheck(picture.game, picture, draw)}
     </div>

@@ -18,7 +18,11 @@ const point = (name, each, rules, game) => html`<li>
   <ul class="others">${each.map(other(rules, game))}</ul>
 </li>`;
 
-export const materiality = ({materiality: list}, rules, game) => {
+const PAID = ["double_answer", "token_payment"];
+
+/** @param {object} game what is about red tokens is told where it is played with them */
+export const materiality = ({materiality: all}, rules, {id: game, options}) => {
+  const list = all.filter(({ruling}) => options.advanced || !PAID.includes(ruling));
   if (!list.length) return nothing;
   const names = [...new Set(list.map(({ruling}) => ruling))];
   return html`<section class="card" aria-labelledby="materiality"><h2 id="materiality">${t("Where the printed sheet is silent")}</h2>

@@ -42,20 +42,27 @@ export const phrases = (options) => [
 
 const clockTold = (seconds) => (seconds ? t("{duration} a step", {duration: duration(seconds)}) : t("no clock"));
 
-/** Everything that can be chosen, with its explanation, out of the way until it is wanted. */
-export const optionsForm = (rules, chosen, draw) => html`<details class="options">
+/** What red tokens are for. */
+export const tokensTold = () =>
+  t("Everybody starts with two red tokens. One pays for taking two sticks at once, or for a second answer after a wrong one.");
+
+/**
+ * Everything that can be chosen, with its explanation, out of the way until it is wanted.
+ * @param {number} seats how many there can be at the table
+ */
+export const optionsForm = (rules, chosen, draw, seats) => html`<details class="options">
   <summary>${t("Rules of this table")}</summary>
-  ${rules ? choices(rules, chosen, draw) : html`<p class="hint">${t("The rules are being fetched.")}</p>`}
+  ${rules ? choices(rules, chosen, draw, seats) : html`<p class="hint">${t("The rules are being fetched.")}</p>`}
 </details>`;
 
-const choices = (rules, chosen, draw) => html`
+const choices = (rules, chosen, draw, seats) => html`
   <label class="choice">
     <input type="checkbox" name="advanced" .checked=${chosen.advanced ?? false}
       @change=${(event) => { chosen.advanced = event.target.checked; draw(); }}>
-    <span>${t("Advanced")}<span class="hint">${rules.options.find(({name}) => name === "advanced").text}</span></span>
+    <span>${t("Advanced")}<span class="hint">${tokensTold()}</span></span>
   </label>
   ${clock(chosen)}
-  ${rules.rulings.filter(({name}) => chosen.advanced || !PAID.includes(name)).map((ruling) => readings(ruling, chosen))}`;
+  ${rules.rulings.filter(({name}) => chosen.advanced || !PAID.includes(name)).map((ruling) => readings(ruling, chosen, seats))}`;
 
 const clock = (chosen) => html`<div class="field">
   <label for="turn_seconds">${t("Time for each step of a turn")}</label>
@@ -66,12 +73,15 @@ const clock = (chosen) => html`<div class="field">
   <span class="hint">${t("When it is up, the house plays on for whoever is late. Without a clock, one person can hold up everybody.")}</span>
 </div>`;
 
-const readings = (ruling, chosen) => html`<fieldset>
+/** Who sits at no seat cannot begin. */
+const possible = ({name, readings: all}, seats) => all.filter(({value}) => name !== "first_player" || value === "random" || value <= seats);
+
+const readings = (ruling, chosen, seats) => html`<fieldset>
   <legend>${rulingName(ruling.name)}</legend>
-  ${ruling.readings.map(({value, text}) => html`<label class="choice">
+  ${possible(ruling, seats).map(({value, text}) => html`<label class="choice">
     <input type="radio" name=${ruling.name} .checked=${value === (chosen[ruling.name] ?? ruling.default)}
       @change=${() => { chosen[ruling.name] = value; }}>
     <span>${text}${value === ruling.default ? html` <span class="chip">${t("usual")}</span>` : nothing}</span>
   </label>`)}
-  <p class="hint">${t("The printed sheet leaves this open.")} <a href=${link(`/rules#ruling-${ruling.name}`)} target="_blank">${t("Why this is a choice")}</a></p>
+  <p class="hint">${t("The printed rules do not say which; choose.")} <a href=${link(`/rules#ruling-${ruling.name}`)} target="_blank">${t("Why this is a choice")}</a></p>
 </fieldset>`;

@@ -15,6 +15,7 @@ export const ownCheck = ({id, version}, picture, draw) => {
     <p>${t("The record is the whole game in one file. With it, the keys and this command nobody has to take our word for anything; every ruling is made once more.")}</p>
     <div class="buttons"><a class="button small" href=${path(`/v1/games/${id}/record`)} download=${file}>${t("Download the record")}</a>
       <a class="button small" href=${path("/.well-known/jwks.json")} download="keys.json">${t("Download the keys")}</a></div>
+    <p class="hint">${t("`singsing verify` comes with the project and asks no service for anything.")} <a href=${path("/docs/verifying.md")}>${t("All about verifying")}</a></p>
     <pre class="command"><code>${text}</code></pre>
     ${copying(picture, draw, {text, label: t("Copy the commands")})}
   </section>`;

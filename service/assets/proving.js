@@ -3,6 +3,7 @@
 import {trouble} from "./attempt.js";
 import {fieldName} from "./fields.js";
 import {html, nothing} from "./lit-html.js";
+import {at as path} from "./page.js";
 import {able, contradicts, faults} from "./proof.js";
 import {t, tn} from "./words.js";
 
@@ -77,7 +78,9 @@ const head = ({head: hash}) => (hash ? html`<p class="soft">${t("The last hash, 
 export const proving = (proof, report, again) => html`<section class="card proving" aria-labelledby="proving">
   <h2 id="proving">${t("Checked here, by your own browser")}</h2>
   ${able()
-    ? html`<ol class="plain steps">${Object.entries(proof.steps).map(step)}</ol>
+    ? html`<p class="hint">${t("The chain joins every event to the one before. A veil seals what a mask hides when it happens, so that it cannot be changed before it is told.")}
+        <a href=${path("/docs/verifying.md")}>${t("How this is checked")}</a></p>
+        <ol class="plain steps">${Object.entries(proof.steps).map(step)}</ol>
         ${note(proof, report)}${head(proof)}
         <p class="hint">${t("The keys come from this service, and so does this page. To rely on neither, take the record with you and check it with keys that you keep.")}</p>
         <button type="button" class="button small" ?disabled=${!ENDED.includes(proof.state)} @click=${again}>${t("Check again")}</button>`

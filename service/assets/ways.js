@@ -16,6 +16,7 @@ const WAYS = {
     title: () => t("Play now against bots"),
     told: () => t("You and up to three of them, at once."),
     faces: () => BOTS.map(botFace),
+    seats: ({bots}) => 1 + bots.filter(Boolean).length,
     press: () => t("Deal the sticks"),
     form: (picture, draw) => html`${nameField(picture)}${opponents(picture, draw)}`,
     begin: async (picture) => {
@@ -31,6 +32,7 @@ const WAYS = {
     title: () => t("Open a table"),
     told: () => t("Invite by a link, or wait for whoever comes."),
     faces: () => ["lime", "mask"].map(card),
+    seats: () => MOST,
     press: () => t("Open the table"),
     form: (picture, draw) => html`${nameField(picture)}${listing(picture, draw)}`,
     begin: async (picture) => (await open(picture)).id,
@@ -39,6 +41,7 @@ const WAYS = {
     title: () => t("Everybody on this screen"),
     told: () => t("Two to five people pass it on."),
     faces: () => ["forger", "smuggler", "burglar"].map(head),
+    seats: ({names: all}) => all.length,
     press: () => t("Deal the sticks"),
     form: names,
     begin: async (picture) => {
@@ -82,12 +85,18 @@ export const ways = (picture, draw, begin) => {
     </fieldset>
     <form @submit=${pressed}>
       ${way.form(picture, draw)}
-      ${optionsForm(picture.rules, picture.options, draw)}
+      ${optionsForm(picture.rules, options(picture), draw, way.seats(picture))}
       ${picture.way === "friends" ? seedForm(picture) : nothing}
       ${trouble(picture.problem)}
       <button class="button first" aria-disabled=${String(picture.busy)}>${picture.busy ? t("One moment…") : way.press()}</button>
     </form>
   </section>`;
+};
+
+/** What is chosen; a seat that cannot be taken here does not begin. */
+const options = (picture) => {
+  if (picture.options.first_player > WAYS[picture.way].seats(picture)) delete picture.options.first_player;
+  return picture.options;
 };
 
 const tile = (name, {title, told, faces}, picture, draw) => html`<label class="way">

@@ -77,7 +77,10 @@ def test_a_browser_is_told_on_a_page_that_there_is_no_such_game(world: World, pa
     path = f"/games/{'a' * 16}{page}"
     answer = world.client.get(path, headers=BROWSER)
     assert (answer.status_code, answer.mimetype) == (404, "text/html")
-    assert "no such game" in answer.text
+    assert answer.text.count("no such") == 1
+    assert 'href="?lang=fr"' in answer.text
+    french = world.client.get(f"{path}?lang=fr", headers=BROWSER).text
+    assert '<html lang="fr">' in french
     assert world.client.get(path).mimetype == "application/problem+json"
 
 
