@@ -59,7 +59,8 @@ class Holdings(Value, frozen=True, kw_only=True):
     """What a page has at one moment."""
 
     received: tuple[Received, ...]
-    """Since `Ear.forget`."""
+    """Since `Ear.forget`, in no order: when something comes is the network's doing. Files, which
+    are for everybody the same, stand under `kept` by their names."""
     shown: str
     """The document with the state of its fields, and boards emptied."""
     kept: dict[str, Any]
@@ -97,9 +98,9 @@ class Ear:
         raise TimeoutError(f"the page does not come to version {version}")
 
     def holdings(self) -> Holdings:
-        self._came = [_read(one) for one in self._came]
+        came = {_read(one) for one in self._came if not _still(one)}
         return Holdings(
-            received=tuple(dict.fromkeys(self._came)),  # type: ignore[arg-type] # all are read
+            received=tuple(sorted(came, key=_name)),
             shown=self.shown(bare=True),
             kept=self.page.evaluate(KEPT),
             console=tuple(self._console),
@@ -155,6 +156,10 @@ class Ear:
 def _still(one: Request | Received) -> bool:
     """Whether it is a file, which tells nothing new of the game."""
     return isinstance(one, Request) and "/v1/" not in one.url
+
+
+def _name(one: Received) -> tuple[str, bytes]:
+    return one.address, one.body
 
 
 def _read(one: Request | Received) -> Received:
