@@ -1,7 +1,9 @@
 /** The mask wearer's answer: a gap and a colour, or three choices. */
 
 import {colourName, letterTable, stick} from "./board.js";
+import {doing} from "./doing.js";
 import {html, nothing} from "./lit-html.js";
+import {announce} from "./page.js";
 import {t} from "./words.js";
 
 const LENGTHS = {left: "short", right: "short", long: "long"};
@@ -13,6 +15,14 @@ const drafts = ({named, game}) => {
   const [least] = bounds(game);
   return Array.from({length: Math.max(least, named.length)}, (_, index) => named[index] ?? {});
 };
+
+/** What an answer begins with: nothing, or what was said aloud the first time. */
+export const proposed = ({answers}) =>
+  answers.length ? answers.at(-1).map(({window, length, colour}) => ({window, length, colour, slot: length === "long" ? "long" : null})) : [{}];
+
+const unfinished = ({window, length, colour}) => !window || !length || !colour;
+
+const lackingWords = () => t("The answer is not finished: it needs a window, a length and a colour.");
 
 /** The board's options while an answer is made: every place without a stick can be touched. */
 export const nameable = (picture, table) => ({
@@ -38,19 +48,30 @@ export const naming = (picture, table) => {
   const [, most] = bounds(picture.game);
   const answer = (event) => {
     event.preventDefault();
+    if (named.some(unfinished)) return lack(event.target, table);
     const sticks = named.map(({window, length, colour}) => ({window, length, colour}));
-    table.act("/answers", {body: {sticks}});
+    return table.act("/answers", {body: {sticks}});
   };
-  return html`<form class="card action naming" @submit=${answer}>
+  const {lacking, sending} = picture;
+  return html`<form class="card action naming" novalidate @submit=${answer}>
     ${named.map((each, index) => one(each, index, named, table))}
     ${most > 1 && most !== bounds(picture.game)[0] ? further(named, table) : nothing}
+    ${lacking && named.some(unfinished) ? html`<p class="wrong lacking">${lackingWords()}</p>` : nothing}
     <div class="buttons">
-      <button type="submit" class="button first">${picture.game.phase === "answer" ? t("Answer") : t("Pay a token and answer")}</button>
+      <button type="submit" class="button first" aria-disabled=${String(sending)}>
+        ${doing(picture, picture.game.phase === "answer" ? t("Answer") : t("Pay a token and answer"))}</button>
       ${picture.game.you.may.includes("decline")
-        ? html`<button type="button" class="button" @click=${() => table.act("/declines")}>${t("No second answer")}</button>`
+        ? html`<button type="button" class="button" aria-disabled=${String(sending)} @click=${() => table.act("/declines")}>${t("No second answer")}</button>`
         : nothing}
     </div>
   </form>`;
+};
+
+/** Says what is missing, and leads to it. */
+const lack = (form, table) => {
+  table.change({lacking: true});
+  announce(lackingWords(), true);
+  form.querySelector(":invalid:not(fieldset)")?.focus();
 };
 
 const further = (named, table) =>

@@ -21,7 +21,8 @@ export const ownSeats = (picture, table) => {
 const own = (held, picture, table) => {
   const {asked, game} = picture;
   const player = game.players.find(({seat}) => seat === held.seat);
-  const wish = asked?.seat === held.seat ? asked.wish : null;
+  const leaving = game.status === "running" && player.in_play;
+  const wish = asked?.seat === held.seat && (asked.wish !== "leave" || leaving) ? asked.wish : null;
   const ask = (wanted) => table.change({asked: wish === wanted ? null : {seat: held.seat, wish: wanted}});
   const button = (wanted, text, tone = "") => html`<button type="button" class="button small ${tone}"
     aria-expanded=${String(wish === wanted)} @click=${() => ask(wanted)}>${text}</button>`;
@@ -30,7 +31,7 @@ const own = (held, picture, table) => {
     <div class="buttons">
       ${button("hand", t("Play on another device"))}
       ${button("forget", t("Forget this seat here"))}
-      ${game.status === "running" && player.in_play ? button("leave", t("Leave the game"), "danger") : nothing}
+      ${leaving ? button("leave", t("Leave the game"), "danger") : nothing}
     </div>
     ${wish ? WISHES[wish](held, picture, table) : nothing}
   </div>`;
@@ -48,6 +49,7 @@ const WISHES = {
   forget: ({seat}, {game}, table) =>
     sure(t("This browser will not know the seat any more. Without its link on another device nobody can play it again."), t("Forget it"), table, () => {
       forget(game.id, seat);
+      table.change({asked: null});
       return table.reseat();
     }),
   leave: ({seat}, {game}, table) =>

@@ -8,8 +8,9 @@ import {t, tn} from "./words.js";
 export const players = (game) => html`<ul class="plain players">${game.players.map((player) => card(player, game))}</ul>`;
 
 const card = (player, game) => html`<li class="player ${player.in_play ? "" : "away"}">
-  <span class="player-name">${player.name}</span>
+  <bdi class="player-name">${player.name}</bdi>
   <span class="soft">${t("seat {seat}", {seat: player.seat})}</span>
+  ${player.seat === game.you?.seat ? html`<span class="chip">${t("you")}</span>` : nothing}
   ${player.bot ? html`<span class="chip">${t("bot")}</span>` : nothing}
   ${game.winner === player.seat ? html`<span class="chip good">${t("winner")}</span>` : nothing}
   ${player.in_play ? cards(player, game) : html`<span class="chip">${t("left")}</span>`}

@@ -1,6 +1,7 @@
 /** The Lime holder's turn: touch a stick, touch it again. */
 
 import {label} from "./board.js";
+import {doing} from "./doing.js";
 import {html, nothing} from "./lit-html.js";
 import {t} from "./words.js";
 
@@ -27,16 +28,22 @@ const remove = (chosen, table) =>
 
 /** What is chosen, in words, and the button that takes it. */
 export const removal = (picture, table) => {
-  const {chosen, two, game} = picture;
-  const ready = chosen.length === (two ? 2 : 1);
+  const {chosen, two, game, sending} = picture;
+  const ready = chosen.length === (two ? 2 : 1) && !sending;
   return html`<div class="card action ${chosen.length ? "ready" : ""}">
-    ${game.you.may.includes("remove_two") ? doubled(picture, table) : nothing}
+    ${game.you.may.includes("remove_two") ? doubled(picture, table) : penniless(game)}
     ${chosen.length ? html`<p class="chosen">${chosen.map(label).join(" · ")}</p>` : nothing}
     <button type="button" class="button first" aria-disabled=${String(!ready)} @click=${() => ready && remove(chosen, table)}>
-      ${two ? t("Pay a token, take both") : t("Take this stick")}
+      ${doing(picture, two ? t("Pay a token, take both") : t("Take this stick"))}
     </button>
   </div>`;
 };
+
+/** Why two cannot be taken where the table allows it. */
+const penniless = ({options, players, you}) =>
+  options.advanced && !players.find(({seat}) => seat === you.seat).tokens
+    ? html`<p class="soft">${t("Two sticks at once cost a red token, and you have none.")}</p>`
+    : nothing;
 
 const doubled = ({two, chosen}, table) => html`<button type="button" class="button small" aria-pressed=${String(two)}
   @click=${() => table.change({two: !two, chosen: chosen.slice(-1)})}>${t("Two for a red token")}</button>`;

@@ -20,7 +20,7 @@ export const blind = ({game, covered}) => game.phase === "removal" && !game.boar
 
 const OWN = {
   mask: () => t("put the mask on"),
-  removal: () => t("take a stick"),
+  removal: (game, two) => (two ? t("take two sticks") : t("take a stick")),
   answer: ({removed}) => tn("which stick is gone?", "which {n} sticks are gone?", removed.count),
   second_answer: () => t("that was wrong. Once more?"),
 };
@@ -42,13 +42,16 @@ const ENDED = {
 export const headline = (picture) => {
   const {game, covered, seats, seat} = picture;
   if (game.status === "open") return t("The table of {name}", {name: name(game, 1)});
-  if (game.status === "finished") return ended(game);
+  if (game.status === "finished") return won(picture) ? t("You win!") : ended(game);
   if (covered) return t("Hand the screen to {name}", {name: name(game, seat)});
   if (game.phase === "removal" && game.mask === seat) return t("The mask is on");
   if (!mine(picture)) return OTHERS[game.phase]({name: name(game, actor(game))}, game);
   const who = seats.length > 1 ? name(game, seat) : t("Your turn");
-  return t("{who}: {what}", {who, what: OWN[game.phase](game)});
+  return t("{who}: {what}", {who, what: OWN[game.phase](game, picture.two)});
 };
+
+/** Whether the one who looks from here has won. */
+export const won = ({game, seats, seat}) => game.status === "finished" && game.winner !== null && game.winner === seat && seats.length === 1;
 
 const ended = (game) => {
   if (game.turn === null) return t("This table closed before a game began");
@@ -59,21 +62,28 @@ const ended = (game) => {
 export const advice = (picture) => {
   const {game, seat} = picture;
   const named = {lime: name(game, game.lime), mask: name(game, game.mask)};
+  if (game.status === "finished") return won(picture) ? ended(game) : null;
   if (game.phase === "mask") {
-    if (mine(picture)) return t("Look at the board once more: every stick, its colour and its window. With the mask on you see nothing, and {lime} takes a stick away.", named);
+    if (mine(picture)) return t("Remember every stick. Then you see nothing, and {lime} takes one away.", named);
     return game.lime === seat ? t("As soon as {mask} sees nothing you take a stick away.", named) : t("Then {lime} takes a stick away.", named);
   }
   if (game.phase === "removal") {
     if (mine(picture) && picture.two) return t("Touch two sticks, then press the button: a token is the price. {mask} has to say which they were.", named);
     if (mine(picture)) return t("Touch a stick, then touch it again. {mask} sees nothing, and then has to say which one it was.", named);
-    if (game.mask === seat) return t("Nobody looks, least of all you. {lime} is taking a stick away.", named);
+    if (game.mask === seat) return t("No looking: {lime} is taking a stick away. The others see the wall, you do not.", named);
     return game.board ? t("{mask} sees nothing now.", named) : t("Whoever watches sees as little as {mask} behind the mask.", named);
   }
-  return mine(picture) ? naming(game) : waiting(picture, named);
+  if (!mine(picture)) return waiting(picture, named);
+  return game.phase === "answer" ? naming(game) : costly(game);
 };
 
 const naming = ({removed}) =>
   tn("Touch the gap where it was, then choose its colour. Not every gap is new.", "Touch the {n} gaps where they were, then choose their colours. Not every gap is new.", removed.count);
 
-const waiting = ({game}, named) =>
-  game.removed?.sticks ? t("You know what went: it is marked. Keep a straight face.") : t("What went is told when {mask} has answered.", named);
+const costly = ({players, you}) =>
+  t("A second answer costs a red token: you hold {n}. Your first one stands below.", {n: players.find(({seat}) => seat === you.seat).tokens});
+
+const waiting = ({game}, named) => {
+  if (game.removed?.sticks) return t("You know what went: it is marked. Keep a straight face.");
+  return game.phase === "second_answer" ? t("What went is told when the turn is over.") : t("What went is told when {mask} has answered.", named);
+};
