@@ -2,7 +2,7 @@
 
 import {get, post} from "./api.js";
 import {attempt, trouble} from "./attempt.js";
-import {certificate} from "./certificate.js";
+import {certificate, claimsOf} from "./certificate.js";
 import {copying} from "./copying.js";
 import {docketed, waiting} from "./docketed.js";
 import {following} from "./following.js";
@@ -72,10 +72,14 @@ const ask = () =>
     follow();
   });
 
+/** Whether this release has audited this log: it would come to the same. */
+const audited = ({certificate: token, status} = {}) =>
+  status === "done" && Boolean(token) && claimsOf(token)?.release === context.release;
+
 const asking = () => html`<section class="card" aria-labelledby="asking"><h2 id="asking">${t("Audits")}</h2>
   ${picture.audits.length > 1 ? earlier() : nothing}
   <p>${t("Every game is audited by itself when it ends. The same log is audited once, whoever asks for it.")}</p>
-  <button type="button" class="button ${picture.audits.length ? "small" : "first"}" ?disabled=${picture.busy} @click=${ask}>${t("Ask for an audit")}</button>
+  ${audited(picture.audits.at(-1)) ? nothing : html`<button type="button" class="button ${picture.audits.length ? "small" : "first"}" ?disabled=${picture.busy} @click=${ask}>${t("Ask for an audit")}</button>`}
 </section>`;
 
 const choose = (id) => {

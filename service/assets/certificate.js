@@ -9,7 +9,8 @@ import {t, tn} from "./words.js";
 
 const row = (name, value) => html`<dt>${name}</dt><dd>${value}</dd>`;
 
-const claimsOf = (token) => payloadOf(parts(token)?.[1] ?? new Uint8Array(), () => true);
+/** What a certificate says, unverified. */
+export const claimsOf = (token) => payloadOf(parts(token)?.[1] ?? new Uint8Array(), () => true);
 
 const opened = (claims) => html`<dl class="facts">
   ${row(t("Signed by"), claims.iss)}

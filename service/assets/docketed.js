@@ -8,7 +8,7 @@ import {t} from "./words.js";
 import {seatName} from "./values.js";
 
 const dispute = (each, players) => html`<li class="row spread">
-  <div><a class="dispute-link" href=${link(`/games/${each.game}/disputes/${each.id}`)}>${t("Event {version}", {version: each.version})}: ${claimName(each.claim)}</a><br>
+  <div><a class="dispute-link" href=${link(`/games/${each.game}/disputes/${each.id}`)}>${t("Event {version}: {claim}", {version: each.version, claim: claimName(each.claim)})}</a><br>
     <span class="soft">${seatName(each.seat, players)}, <time datetime=${each.raised_at}>${when(each.raised_at)}</time></span></div>
   <span class="chip ${tone(each)}">${state(each)}</span>
 </li>`;

@@ -4,7 +4,7 @@ import {get} from "./api.js";
 import {attempt} from "./attempt.js";
 import {html, render} from "./lit-html.js";
 import {lastName} from "./names.js";
-import {ownTables, readOwn} from "./own-tables.js";
+import {ownTables, playedTables, readOwn} from "./own-tables.js";
 import {link} from "./page.js";
 import {further, refresh, tables, unread} from "./tables.js";
 import {ways} from "./ways.js";
@@ -23,9 +23,16 @@ place.replaceChildren();
 const draw = () => render(view(), place);
 
 const view = () => html`<div class="columns two">
-  <div class="stack">${ownTables(picture.own)}${ways(picture, draw, begin)}</div>
+  <div class="stack">${ownTables(picture.own)}${ways(picture, draw, begin)}${playedTables(picture.own, away)}</div>
   <div class="card stack">${Object.entries(picture.lists).map(([status, list]) => tables(status, list, () => more(status, list)))}</div>
 </div>`;
+
+/** Put away by hand: the list goes on without it. */
+const away = (id) => {
+  picture.own = picture.own.filter((game) => game.id !== id);
+  draw();
+  document.getElementById("play").focus();
+};
 
 const begin = (open) =>
   attempt(picture, draw, async () => {

@@ -10,10 +10,12 @@ const consequence = ({first}, game) =>
     ? t("It would have made no difference.")
     : html`<b>${t("The game would have gone differently from event {version}.", {version: first})}</b> <a href=${moment(game, first)}>${t("Look")}</a>`;
 
-const other = (rules, game) => (each) => html`<li>“${readingText(rules, each.ruling, each.other)}” ${consequence(each, game)}</li>`;
+const quoted = (words) => t("“{words}”", {words});
+
+const other = (rules, game) => (each) => html`<li>${quoted(readingText(rules, each.ruling, each.other))} ${consequence(each, game)}</li>`;
 
 const point = (name, each, rules, game) => html`<li>
-  <p><b>${rulingLink(name)}</b><br>${t("This table:")} “${readingText(rules, name, each[0].reading)}”</p>
+  <p><b>${rulingLink(name)}</b><br>${t("This table:")} ${quoted(readingText(rules, name, each[0].reading))}</p>
   <p class="soft">${tn("Played by the other reading:", "Played by another reading:", each.length)}</p>
   <ul class="others">${each.map(other(rules, game))}</ul>
 </li>`;

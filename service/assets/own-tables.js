@@ -4,14 +4,16 @@ import {get, Problem} from "./api.js";
 import {arrange} from "./keyed.js";
 import {html, nothing} from "./lit-html.js";
 import {link} from "./page.js";
-import {games, held} from "./seats.js";
+import {forget, games, held} from "./seats.js";
 import {people} from "./tables.js";
 import {t, tn} from "./words.js";
 
 const MOST = 12;
 const TURN = ["start", "mask", "remove", "answer", "decline"];
 
-const element = Object.assign(document.createElement("ul"), {className: "plain tables"});
+const entries = () => Object.assign(document.createElement("ul"), {className: "plain tables"});
+
+const [going, over] = [entries(), entries()];
 
 /** Reads those that can still change, newest first; what is not there any more is asked for once. */
 export const readOwn = async (known) => {
@@ -32,14 +34,20 @@ const looked = async (id, before) => {
 
 const there = (game) => !game.gone && (game.status !== "finished" || game.standing);
 
-/** Nothing where there is none. */
-export const ownTables = (own) => {
-  const shown = own.filter(there);
-  arrange(element, shown, entry);
-  return shown.length
-    ? html`<section class="card" aria-labelledby="own"><h2 id="own">${t("Your tables")}</h2>${element}</section>`
-    : nothing;
+const listed = (id, title, element, shown, drawn) => {
+  arrange(element, shown, drawn);
+  return shown.length ? html`<section class="card" aria-labelledby=${id}><h2 id=${id}>${title}</h2>${element}</section>` : nothing;
 };
+
+/** Nothing where there is none. */
+export const ownTables = (own) =>
+  listed("own", t("Your tables"), going, own.filter((game) => there(game) && game.status !== "finished"), entry);
+
+/** Those that are over, until they are put away; `away(id)` is called then. */
+export const playedTables = (own, away) =>
+  listed("played", t("Your games that are over"), over, own.filter((game) => there(game) && game.status === "finished"), (game) => html`${entry(game)}
+    <button type="button" class="button small quiet" title=${t("This browser then forgets the seat, and cannot dispute anything in its name any more.")}
+      @click=${() => { held(game.id).forEach(({seat}) => forget(game.id, seat)); away(game.id); }}>${t("Put away")}<span class="visually-hidden"> ${game.players.map(({name}) => name).join(", ")}</span></button>`);
 
 const entry = (game) => html`<div class="table-row">
   <div class="table-told"><p class="who">${people(game)}</p><p class="facts">${state(game)}</p></div>

@@ -7,7 +7,7 @@ import {invitation} from "./invitation.js";
 import {html, nothing} from "./lit-html.js";
 import {keepName, lastName, LONGEST, PATTERN} from "./names.js";
 import {sit, sitBot, start} from "./opening.js";
-import {phrases} from "./options.js";
+import {phrases, tokensTold} from "./options.js";
 import {announce, link} from "./page.js";
 import {forget, held} from "./seats.js";
 import {seedTold} from "./tables.js";
@@ -149,6 +149,8 @@ const botShelf = ({game, token, act}) => html`<section class="card" aria-labelle
 const chosen = (game) => html`<section class="card" aria-labelledby="chosen">
   <h2 id="chosen">${t("What this table plays")}</h2>
   <ul>${phrases(game.options).map((phrase) => html`<li>${phrase}</li>`)}</ul>
+  ${game.options.advanced ? html`<p class="hint">${tokensTold()}</p>` : nothing}
   ${game.seed_from === "host" ? html`<p class="note">${seedTold()}</p>` : nothing}
+  <p class="hint">${t("What happened in earlier turns stays readable during the game; the wall is what you have to remember.")}</p>
   <p class="hint">${t("A table that is not started within a day closes by itself.")} <a href=${link("/rules")}>${t("How to play")}</a></p>
 </section>`;

@@ -79,7 +79,7 @@ export const ways = (picture, draw, begin) => {
     begin(() => way.begin(picture));
   };
   return html`<section class="card play" aria-labelledby="play">
-    <h2 id="play">${t("Begin a game")}</h2>
+    <h2 id="play" tabindex="-1">${t("Begin a game")}</h2>
     <fieldset class="ways"><legend class="visually-hidden">${t("How do you want to play?")}</legend>
       ${Object.entries(WAYS).map(([name, each]) => tile(name, each, picture, draw))}
     </fieldset>

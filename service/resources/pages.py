@@ -8,6 +8,7 @@ import msgspec
 from flask import Response
 
 from events import sight
+from events.docket import RELEASE
 from events.game import Game
 from events.rulebook import CLAUSES, OPTIONS, RULINGS
 from service import pages
@@ -46,7 +47,7 @@ def show_guess(call: Call) -> Response:
 
 
 def show_audit(call: Call) -> Response:
-    return _about(call, "audit")
+    return _about(call, "audit", release=RELEASE)
 
 
 def show_dispute(call: Call) -> Response:

@@ -93,7 +93,15 @@ def test_disputes_are_listed_with_what_became_of_them(page: Page, scene: Scene) 
     expect(page).to_have_url(re.compile(f"/disputes/{scene.dispute}$"))
 
 
-def test_asking_for_the_same_audit_again_finds_it(page: Page, scene: Scene) -> None:
+def test_what_this_release_audited_need_not_be_asked_for(page: Page) -> None:
+    expect(card(page, "Audits")).to_contain_text("audited by itself")
+    expect(page.get_by_role("button", name="Ask for an audit")).to_have_count(0)
+
+
+def test_asking_for_the_same_audit_again_finds_it(visit: Visit, scene: Scene) -> None:
+    page = visit("/rules")
+    page.route("**/audits?*", lambda route: _altered(route, {"certificate": None}))
+    page.goto(f"/games/{scene.over.id}/audit")
     page.get_by_role("button", name="Ask for an audit").click()
     expect(page.locator("#polite")).to_contain_text("The same log is audited once")
     assert len(scene.over.look("/audits")["items"]) == 1

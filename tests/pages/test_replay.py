@@ -385,7 +385,7 @@ def test_the_same_dispute_again_leads_to_the_first_and_says_so(
     page.get_by_role("button", name="Dispute this event").click()
     dialog = page.get_by_role("dialog", name="Dispute event 6")
     assert not dialog.get_by_label("The deal").is_visible()
-    dialog.get_by_text("Something else").click()
+    dialog.get_by_text("Something else", exact=True).click()
     assert dialog.get_by_label("The deal").is_visible()
     dialog.get_by_role("button", name="Raise the dispute").click()
     page.wait_for_url(re.compile(rf"/disputes/{first}#again$"))
