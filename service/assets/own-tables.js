@@ -1,8 +1,9 @@
 /** The tables at which this browser holds a seat. */
 
-import {get, Problem} from "./api.js";
+import {Problem} from "./api.js";
 import {arrange} from "./keyed.js";
 import {html, nothing} from "./lit-html.js";
+import {proved} from "./living.js";
 import {link} from "./page.js";
 import {forget, games, held} from "./seats.js";
 import {people} from "./tables.js";
@@ -25,11 +26,20 @@ export const readOwn = async (known) => {
 const looked = async (id, before) => {
   if (before?.gone || before?.status === "finished") return before;
   try {
-    return await get(`/v1/games/${id}`, {token: held(id)[0]?.token});
+    return await seen(id);
   } catch (error) {
-    if (error instanceof Problem && [401, 404].includes(error.status)) return {id, gone: true};
+    if (error instanceof Problem && error.status === 404) return {id, gone: true};
     throw error;
   }
+};
+
+/** The game as the first seat shows it that is still good. */
+const seen = async (id) => {
+  for (const mine of held(id)) {
+    const game = await proved(id, mine);
+    if (game) return game;
+  }
+  return null;
 };
 
 const there = (game) => !game.gone && (game.status !== "finished" || game.standing);

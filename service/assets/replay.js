@@ -12,11 +12,11 @@ import {evidence} from "./evidence.js";
 import {blind, dealt, marked, seconds, stops, turnOf} from "./frames.js";
 import {help, listen} from "./keys.js";
 import {html, nothing, render} from "./lit-html.js";
+import {living} from "./living.js";
 import {address, announce, context, link} from "./page.js";
 import {marking} from "./marking.js";
 import {players} from "./players.js";
 import {legend, scrubber} from "./scrubber.js";
-import {held} from "./seats.js";
 import {swipes} from "./swipe.js";
 import {speeds, transport} from "./transport.js";
 import {t} from "./words.js";
@@ -185,7 +185,7 @@ const elsewhere = () =>
 
 /** The seats of this browser that may object to something. */
 const entitled = async () => {
-  const mine = await Promise.all(held(context.game).map(async (seat) => ({...seat, game: await get(path, {token: seat.token})})));
+  const mine = await living(context.game);
   return mine.filter(({game}) => game.you?.may.includes("dispute")).map(({seat, token}) => ({seat, token}));
 };
 

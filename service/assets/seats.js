@@ -1,10 +1,12 @@
 /** The seats that this browser holds: which game, which seat, and the token that proves it. */
 
 const STORE = "singsing.seats";
+const SEAT = /^[1-5]$/;
+const TOKEN = /^[\w-]{43}$/;
 
 const read = () => {
   try {
-    return JSON.parse(localStorage.getItem(STORE)) ?? {};
+    return {...JSON.parse(localStorage.getItem(STORE))};
   } catch {
     return {};
   }
@@ -12,9 +14,10 @@ const read = () => {
 
 const write = (kept) => localStorage.setItem(STORE, JSON.stringify(kept));
 
-/** Seats held at a game, lowest first: `[{seat, token}]`. */
+/** Seats held at a game, lowest first: `[{seat, token}]`; what has not the form of a token is none. */
 export const held = (game) =>
   Object.entries(read()[game] ?? {})
+    .filter(([seat, token]) => SEAT.test(seat) && typeof token === "string" && TOKEN.test(token))
     .map(([seat, token]) => ({seat: Number(seat), token}))
     .sort((one, other) => one.seat - other.seat);
 
@@ -24,24 +27,25 @@ export const keep = (game, seat, token) => {
   write(kept);
 };
 
-export const forget = (game, seat) => {
+/** `token`, where it is given, is the one that is forgotten: a newer one of the same seat stays. */
+export const forget = (game, seat, token) => {
   const kept = read();
+  if (token && kept[game]?.[seat] !== token) return;
   delete kept[game]?.[seat];
   if (kept[game] && !Object.keys(kept[game]).length) delete kept[game];
   write(kept);
 };
 
 /** Games at which this browser holds a seat. */
-export const games = () => Object.keys(read());
+export const games = () => Object.keys(read()).filter((game) => held(game).length);
 
 /** The part of an address that hands a seat over: it stays in the browser, after `#`. */
 export const handed = (seat, token) => `seat=${seat}.${token}`;
 
-/** Takes a seat that an address hands over, and takes it out of the address at once. */
-export const take = (game) => {
-  const found = /^#seat=([1-5])\.([\w-]{43})$/.exec(location.hash);
-  if (!found) return null;
+/** What the address hands over, taken out of it at once; `token` null where it is no token. Nothing is kept. */
+export const brought = () => {
+  if (!location.hash.startsWith("#seat=")) return null;
+  const [, seat, token] = /^#seat=([1-5])\.([\w-]{43})$/.exec(location.hash) ?? [null, null, null];
   history.replaceState(null, "", location.pathname + location.search);
-  keep(game, Number(found[1]), found[2]);
-  return Number(found[1]);
+  return {seat: Number(seat), token};
 };

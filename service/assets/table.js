@@ -1,10 +1,12 @@
 /** A table, from its opening to its end: one picture, one way to draw it, and what changes it. */
 
-import {context, main} from "./page.js";
-import {held, take} from "./seats.js";
+import {announce, context, main} from "./page.js";
+import {brought, forget, held} from "./seats.js";
 import {get, post, Problem, remove} from "./api.js";
 import {bare, gaze, moment, sitting} from "./gaze.js";
+import {offerTold, weigh} from "./handover.js";
 import {render} from "./lit-html.js";
+import {proposed} from "./naming.js";
 import {scene} from "./scene.js";
 import {sound, switched} from "./sounds.js";
 import {story} from "./story.js";
@@ -16,13 +18,13 @@ const AGAIN_MILLIS = 2000;
 const DOUBT_MILLIS = 30_000;
 const AFTERWARDS_MILLIS = [1000, 3000, 8000, 20_000];
 
-take(context.game);
 const path = `/v1/games/${context.game}`;
 
-const fresh = () => ({chosen: [], chosenAt: 0, two: false, named: [{}], asked: null, problem: null});
+/** What is chosen but not sent, which ends with what it was chosen for. */
+const fresh = (game) => ({chosen: [], chosenAt: 0, two: false, named: game ? proposed(game) : [{}], lacking: false, problem: null});
 
 const picture = {
-  game: null, seats: held(context.game), covered: false, seat: null, there: null, story: [], whole: false, ...fresh(),
+  game: null, seats: held(context.game), covered: false, seat: null, there: null, story: [], whole: false, ...fresh(), asked: null, offered: null, awaited: false,
   room: arrived(), connection: "live", silent: false, sending: false, now: Date.now(),
   tabled: localStorage.getItem("singsing.tabled") === "yes", sounds: switched(),
 };
@@ -42,12 +44,14 @@ const change = (parts) => {
 
 const token = (seat) => picture.seats.find((each) => each.seat === seat)?.token;
 
-/** The game as a seat sees it, or the public; a token that is none is not used again. */
+/** The game as a seat sees it, or the public; a token that is none is forgotten, a newer one of its seat is not. */
 const ask = async (seat) => {
+  const asked = token(seat);
   try {
-    return await get(path, {token: token(seat)});
+    return await get(path, {token: asked});
   } catch (problem) {
-    if (problem.status === 401) picture.seats = picture.seats.filter((each) => each.seat !== seat);
+    if (problem.status === 401) forget(context.game, seat, asked);
+    picture.seats = held(context.game);
     throw problem;
   }
 };
@@ -67,7 +71,7 @@ const show = (game, {seat, covered}) => {
   const turned = !before || moment(game) !== moment(before) || covered !== picture.covered || seat !== picture.seat;
   if (turned && before && picture.sounds) sound(game.phase ?? game.status);
   if (covered) hush();
-  change({...(turned ? fresh() : {}), game, covered, seat, silent: false, ...(covered ? {story: []} : {})});
+  change({...(turned ? fresh(game) : {}), game, covered, seat, silent: false, ...(covered ? {story: [], asked: null} : {})});
   if (!covered) listen(game, seat);
 };
 
@@ -141,7 +145,19 @@ const reseat = () => {
   return look();
 };
 
-const table = {act, change, draw, there, reseat, whole};
+/** A link hands a seat over; where no answer comes about it, it is asked about again. */
+const receive = async (link) => {
+  try {
+    picture.offered = await weigh(context.game, link);
+    picture.seats = held(context.game);
+    if (picture.offered) announce(offerTold(picture.offered), true);
+  } catch (problem) {
+    if (!(problem instanceof Problem)) throw problem;
+    setTimeout(() => receive(link).then(look), AGAIN_MILLIS);
+  }
+};
+
+const table = {game: context.game, act, change, draw, there, reseat, whole};
 
 let stop = () => {};
 
@@ -165,26 +181,30 @@ const watch = () => {
 const settle = () => {
   stop();
   change({connection: "live"});
-  if (picture.game.standing === "unaudited") AFTERWARDS_MILLIS.forEach((millis) => setTimeout(look, millis));
+  if (picture.game.standing !== "unaudited") return;
+  change({awaited: true});
+  AFTERWARDS_MILLIS.forEach((millis) => setTimeout(look, millis));
+  setTimeout(() => change({awaited: false}), AFTERWARDS_MILLIS.at(-1));
 };
 
-const begin = async () => {
+const begin = async (link) => {
+  if (link) await receive(link);
   await look();
   if (!picture.game) setTimeout(begin, AGAIN_MILLIS);
   else if (picture.game.status === "finished") settle();
   else watch();
 };
 
-/** A stream may have died in a sleep without a word. */
-const wake = async () => {
-  await look();
-  if (picture.game && picture.game.status !== "finished") watch();
-};
-
 setInterval(() => picture.game?.deadline && change({now: Date.now()}), 1000);
 setInterval(() => document.hidden || look(), DOUBT_MILLIS);
-document.addEventListener("visibilitychange", () => document.hidden || wake());
-addEventListener("hashchange", () => take(context.game) && reseat());
+document.addEventListener("visibilitychange", () => document.hidden || look());
+addEventListener("hashchange", async () => {
+  const link = brought();
+  if (!link) return;
+  await receive(link);
+  draw();
+  await look();
+});
 addEventListener("online", look);
 addEventListener("offline", () => change({silent: true}));
-begin();
+begin(brought());

@@ -67,7 +67,7 @@ const seatRow = (seat, {game, may, token, act}) => {
   return html`<li class="seat">
     <span class="number">${seat}</span>
     ${player.bot ? botFace(player.bot) : nothing}
-    <span class="seat-told"><b>${player.name}</b> ${mark(seat, game)}
+    <span class="seat-told"><b><bdi>${player.name}</bdi></b> ${mark(seat, game)}
       ${player.bot ? html`<span class="hint">${botTold(player.bot)}</span>` : nothing}</span>
     ${may.has("remove_player") && seat !== game.you.seat
       ? html`<button type="button" class="button small quiet" @click=${away}>${t("Send away")}<span class="visually-hidden"> ${player.name}</span></button>`

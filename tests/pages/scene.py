@@ -1,6 +1,7 @@
 """Tables in every state that a page can show."""
 
 import time
+from collections.abc import Sequence
 
 import httpx
 
@@ -13,13 +14,14 @@ RULED_SECONDS = 60.0
 class Scene:
     """Nobody changes these tables; each is named after what it waits for."""
 
-    def __init__(self, api: httpx.Client) -> None:
-        self.open = Table(api, "Ana", "Ben")
-        self.mask, self.removal, self.answer, self.second = [_begun(api) for _ in range(4)]
+    def __init__(self, api: httpx.Client, *names: str) -> None:
+        names = names or ("Ana", "Ben", "Cleo")
+        self.open = Table(api, *names[:2])
+        self.mask, self.removal, self.answer, self.second = [_begun(api, names) for _ in range(4)]
         self.removal.mask()
         self.answer.remove()
         self.second.turn()
-        self.over = _begun(api)
+        self.over = _begun(api, names)
         self.over.play()
         self.dispute = _ruled(self.over)
 
@@ -36,8 +38,8 @@ class Scene:
         return place.path.format(dispute=self.dispute, **ids)
 
 
-def _begun(api: httpx.Client) -> Table:
-    table = Table(api, "Ana", "Ben", "Cleo", advanced=True)
+def _begun(api: httpx.Client, names: Sequence[str]) -> Table:
+    table = Table(api, *names, advanced=True)
     table.start()
     table.play(turns=3)
     return table

@@ -5,9 +5,10 @@ import re
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.pages.hands import Hands
+from tests.pages.looks import LOOKS
 from tests.pages.scene import Scene
 from tests.pages.table import Table
 from tests.pages.visit import Visit
@@ -62,7 +63,11 @@ def test_everybody_reads_what_the_table_waits_for(visit: Visit, table: Table) ->
         heading(page, "Ben has to say which stick is gone")
     table.answer(right=False)
     heading(pages[2], "Your turn: that was wrong. Once more?")
-    expect(pages[2].locator(".note")).to_contain_text("Wrong. A second answer may follow.")
+    for page in pages.values():
+        expect(page.locator(".note")).to_contain_text("Wrong. A second answer may follow.")
+    expect(pages[2].locator(".note.bad")).to_be_visible()
+    assert pages[1].locator(".note.bad").count() == 0
+    expect(public.locator(".headline")).to_contain_text("What went is told when the turn is over")
     heading(public, "Ben may answer once more")
 
 
@@ -124,6 +129,7 @@ def test_an_answer_without_a_colour_is_not_sent(visit: Visit, table: Table) -> N
     page.get_by_role("radio", name="short", exact=True).check()
     Hands(page).button("Answer").click()
     assert page.evaluate("document.activeElement.name") == "colour-0"
+    expect(page.locator(".lacking")).to_contain_text("The answer is not finished")
     assert table.game()["phase"] == "answer"
 
 
@@ -163,13 +169,6 @@ def test_a_seat_goes_to_another_device_and_is_forgotten_here(visit: Visit, table
     heading(other, "Your turn: put the mask on")
 
 
-def test_a_link_whose_seat_is_none_leaves_the_public(visit: Visit, table: Table) -> None:
-    visit.allow("status (of )?401")
-    page = visit(f"/games/{table.id}#seat=3.{'A' * 43}")
-    heading(page, "Ben is about to put the mask on")
-    expect(page.locator(".board")).to_be_visible()
-
-
 def test_leaving_is_asked_twice_and_the_last_one_wins(visit: Visit, api: httpx.Client) -> None:
     table = Table(api, "Ana", "Ben")
     table.start()
@@ -181,8 +180,30 @@ def test_leaving_is_asked_twice_and_the_last_one_wins(visit: Visit, api: httpx.C
     assert table.game()["status"] == "running"
     hands.button("Leave the game").click()
     hands.button("Leave for good").click()
-    heading(other, "Ben wins, the last one left")
+    heading(other, "You win!")
+    expect(other.locator(".headline")).to_contain_text("Ben wins, the last one left")
     heading(page, "Ben wins, the last one left")
+
+
+def test_a_question_stays_until_it_is_answered(visit: Visit, table: Table) -> None:
+    page = seen(visit, table, 3)
+    page.get_by_text("Your seat: Cleo").click()
+    hands = Hands(page)
+    link = page.locator(".own-seats svg.qr")
+    forget, leave = hands.button("Forget it"), hands.button("Leave for good")
+    for question, there, move, told in (
+        ("Play on another device", link, table.mask, "Ana is choosing a stick"),
+        ("Forget this seat here", forget, table.remove, "Ben has to say which stick is gone"),
+        ("Leave the game", leave, lambda: table.answer(right=True), "Your turn: put the mask on"),
+    ):
+        hands.button(question).click()
+        move()
+        heading(page, told)
+        expect(there).to_be_visible()
+    leave.click()
+    expect(page.get_by_text("You have left this game")).to_be_visible()
+    assert leave.count() == 0
+    assert page.get_by_role("link", name="To the tables").is_visible()
 
 
 def test_the_clock_is_shown_and_its_end_is_said(visit: Visit, api: httpx.Client) -> None:
@@ -291,3 +312,60 @@ def test_the_story_goes_back_to_the_beginning_on_demand(visit: Visit, scene: Sce
     Hands(page).button("From the beginning").click()
     expect(lines).to_have_count(len(scene.over.log()))
     expect(lines.last).to_have_text(re.compile("opens a table"))
+
+
+def test_how_a_turn_went_stays_in_sight_through_the_next(visit: Visit, table: Table) -> None:
+    table.turn(right=True)
+    page = seen(visit, table, 3)
+    result = page.locator(".result")
+    expect(result).to_contain_text("Right! Removed:")
+    told = result.inner_text()
+    Hands(page).mask()
+    heading(page, "The mask is on")
+    assert page.locator(BOARD).count() == 0
+    assert result.inner_text() == told
+    table.remove()
+    heading(page, "Your turn: which stick is gone?")
+    assert result.inner_text() == told
+    table.answer(right=False)
+    expect(result).to_contain_text("The first answer")
+
+
+def test_a_second_answer_begins_with_the_first(visit: Visit, table: Table) -> None:
+    table.remove({"window": 7, "slot": "left"})
+    page = seen(visit, table, 2)
+    hands = Hands(page)
+    hands.answer([{"window": 3, "length": "long", "colour": "red"}])
+    heading(page, "Your turn: that was wrong. Once more?")
+    expect(page.get_by_label("Window", exact=True)).to_have_value("3")
+    for name in ("long", "red"):
+        expect(page.get_by_role("radio", name=name, exact=True)).to_be_checked()
+    expect(page.locator(".headline")).to_contain_text(re.compile(r"costs a red token: you hold \d"))
+
+
+@pytest.mark.parametrize("look", ["light", "phone"])
+def test_the_wall_stands_still_and_whole(visit: Visit, table: Table, look: str) -> None:
+    page = seen(visit, table, 1, **LOOKS[look])
+    heading(page, "Ben is about to put the mask on")
+    wall = page.locator(".board")
+    before = wall.bounding_box()
+    table.mask()
+    heading(page, "Your turn: take a stick")
+    after = wall.bounding_box()
+    assert before
+    assert after
+    if look == "light":
+        assert before == after
+        assert after["y"] + after["height"] <= LOOKS[look]["viewport"]["height"]
+    assert after["y"] < 280
+
+
+def test_a_press_says_at_once_that_it_was_heard(visit: Visit, table: Table) -> None:
+    page = seen(visit, table, 2)
+    held: list[Route] = []
+    page.route("**/mask", lambda route: held.append(route))
+    Hands(page).button("Put the mask on").click()
+    expect(page.locator(".big")).to_have_text("Sending…")
+    expect(page.locator(".big")).to_have_attribute("aria-disabled", "true")
+    held[0].continue_()
+    heading(page, "The mask is on")
