@@ -24,7 +24,7 @@ const {players} = context.seen;
 /** `scene` is what it waits for: intro, watching, looking, masked, asking, told, over. */
 const picture = {
   game: context.game, frames: null, seat: null, name: "", moments: [], beat: null, scene: "intro", at: 0,
-  tries: [], results: [], named: [{}], still: false, copied: null, busy: false, problem: null,
+  tries: [], results: [], named: [{}], lacking: false, still: false, copied: null, busy: false, problem: null,
 };
 let timer = null;
 
@@ -72,7 +72,7 @@ const pause = () => {
 };
 
 const mask = () => {
-  turn("masked", {at: current().mask, tries: [], named: [{}]});
+  turn("masked", {at: current().mask, tries: [], named: [{}], lacking: false});
   timer = setTimeout(() => turn("asking", {at: current().answers[0] - 1}), 1000 * DARK_SECONDS);
 };
 
@@ -82,7 +82,7 @@ const answer = (sticks) => {
   const tries = [...picture.tries, sticks];
   const mine = right(sticks, game);
   if (!mine && tries.length < answers.length) {
-    turn("asking", {tries, named: [{}], at: answers[tries.length] - 1});
+    turn("asking", {tries, named: [{}], lacking: false, at: answers[tries.length] - 1});
     return;
   }
   const {turn: number, answers: said, removed: gone, verdict} = game.last_turn;
@@ -100,7 +100,7 @@ const on = () => {
 const table = {change, act: (_, {body}) => answer(body.sticks)};
 
 /** What the wearer's page would be given: an answer is all that is asked for. */
-const asked = ({game}) => ({game: {...game, phase: "answer", you: {seat: picture.seat, may: ["answer"]}}, named: picture.named});
+const asked = ({game}) => ({game: {...game, phase: "answer", you: {seat: picture.seat, may: ["answer"]}}, named: picture.named, lacking: picture.lacking, sending: false});
 
 const button = (text, press, kind = "first") => html`<button type="button" class="button ${kind}" @click=${press}>${text}</button>`;
 

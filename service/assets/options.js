@@ -62,7 +62,7 @@ const choices = (rules, chosen, draw, seats) => html`
     <span>${t("Advanced")}<span class="hint">${tokensTold()}</span></span>
   </label>
   ${clock(chosen)}
-  ${rules.rulings.filter(({name}) => chosen.advanced || !PAID.includes(name)).map((ruling) => readings(ruling, chosen, seats))}`;
+  ${rules.rulings.filter(({name}) => chosen.advanced || !PAID.includes(name)).map((ruling) => readings(ruling, chosen, draw, seats))}`;
 
 const clock = (chosen) => html`<div class="field">
   <label for="turn_seconds">${t("Time for each step of a turn")}</label>
@@ -76,11 +76,11 @@ const clock = (chosen) => html`<div class="field">
 /** Who sits at no seat cannot begin. */
 const possible = ({name, readings: all}, seats) => all.filter(({value}) => name !== "first_player" || value === "random" || value <= seats);
 
-const readings = (ruling, chosen, seats) => html`<fieldset>
+const readings = (ruling, chosen, draw, seats) => html`<fieldset>
   <legend>${rulingName(ruling.name)}</legend>
   ${possible(ruling, seats).map(({value, text}) => html`<label class="choice">
     <input type="radio" name=${ruling.name} .checked=${value === (chosen[ruling.name] ?? ruling.default)}
-      @change=${() => { chosen[ruling.name] = value; }}>
+      @change=${() => { chosen[ruling.name] = value; draw(); }}>
     <span>${text}${value === ruling.default ? html` <span class="chip">${t("usual")}</span>` : nothing}</span>
   </label>`)}
   <p class="hint">${t("The printed rules do not say which; choose.")} <a href=${link(`/rules#ruling-${ruling.name}`)} target="_blank">${t("Why this is a choice")}</a></p>
