@@ -68,8 +68,8 @@ def test_who_looks_again_is_told_at_once_and_listens(visit: Visit, table: Table)
 
 def test_a_window_that_is_opened_unseen_has_no_stream(visit: Visit, table: Table) -> None:
     page = visit.page(seats=table.seat(1))
-    streams: list[str] = []
-    page.on("request", lambda asked: STREAM.search(asked.url) and streams.append(asked.url))
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
     page.add_init_script(
         'Object.defineProperty(document, "hidden", {configurable: true, value: true})'
     )
@@ -77,6 +77,6 @@ def test_a_window_that_is_opened_unseen_has_no_stream(visit: Visit, table: Table
     expect(page).to_have_title("Ben is about to put the mask on · Sing Sing")
     table.mask()
     expect(page).to_have_title("Your turn: take a stick · Sing Sing", timeout=SLOWLY)
-    assert streams == []
+    assert not any(map(STREAM.search, asked))
     with page.expect_request(STREAM):
         hide(page, hidden=False)
