@@ -29,7 +29,7 @@ CHOSEN = {
 }
 """Place and look of what the README shows."""
 
-MOST = 150_000
+MOST = 350_000
 """Bytes of a picture of the README."""
 
 EMPTY = Place(name="lobby, empty", path="/")
