@@ -88,7 +88,7 @@ const row = (table) => html`<div class="table-row">
 export const seedTold = () => t("The host brought the seed: they can know the deal beforehand.");
 
 export const people = ({players}) =>
-  players.map(({name, bot}, place) => html`<span class="person">${bot ? botFace(bot) : nothing}<bdi>${name}</bdi>${place < players.length - 1 ? "," : nothing}</span> `);
+  players.map(({name, bot}, place) => html`<span class="person">${bot ? botFace(bot) : nothing}<bdi>${name}</bdi></span>${place < players.length - 1 ? ", " : nothing}`);
 
 const facts = ({status, players, options, opened_at}) => [
   status === "open" ? tn("{n} seat free", "{n} seats free", 5 - players.length) : null,
