@@ -86,7 +86,7 @@ const image = (file) => document.adoptNode(new DOMParser().parseFromString(file,
 /** What a film shows half way through a frame, and what the file of that moment holds. */
 const stopped = (frames, sprite, at) => {
   const film = image(files.film(frames, {sprite, seconds: 1}));
-  main.replaceChildren(film);
+  document.body.append(film);
   for (const motion of document.getAnimations()) {
     motion.pause();
     motion.currentTime = (at + 0.5) * 1000;
@@ -94,7 +94,7 @@ const stopped = (frames, sprite, at) => {
   const shown = drawn(film).filter((each) => getComputedStyle(each).visibility === "visible");
   const told = [shown, drawn(image(files.moment(frames[at].game, {sprite, sentence: frames[at].sentence})))];
   const lines = told.map((each) => each.map(line).sort());
-  main.replaceChildren();
+  film.remove();
   return lines;
 };
 
