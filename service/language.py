@@ -12,6 +12,7 @@ from typing import Any
 
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
+from flask import request
 from jinja2 import Environment
 from markupsafe import Markup, escape
 from werkzeug.datastructures import LanguageAccept
@@ -94,6 +95,13 @@ def negotiated(accept: str | None) -> Language:
 
 def _primary(tag: str) -> str:
     return "en" if tag == "*" else tag.partition("-")[0].lower()
+
+
+def asked(chosen: str | None = None) -> Language:
+    """The language of this request: the chosen one where it is spoken, else the browser's."""
+    if chosen is not None and chosen in NAMES:
+        return language(chosen)
+    return negotiated(request.headers.get("Accept-Language"))
 
 
 @cache

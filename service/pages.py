@@ -11,7 +11,7 @@ from jinja2 import Environment
 from events.game import Game
 from service import bundle, drawing
 from service.call import Call
-from service.language import NAMES, Language, language, negotiated
+from service.language import Language, asked
 
 HTML = "text/html; charset=utf-8"
 
@@ -27,21 +27,6 @@ HEADERS = {
     "Vary": "Accept-Language, Accept-Encoding",
     "Cross-Origin-Opener-Policy": "same-origin",
 }
-
-
-def spoken(call: Call) -> Language:
-    """The language that a page is asked for in, by its address or else by the browser."""
-    if chosen := call.query.get("lang"):
-        return language(chosen)
-    return negotiated(request.headers.get("Accept-Language"))
-
-
-def refusing() -> Language:
-    """The language of a refusal; the address that is refused may ask for one that is not spoken."""
-    chosen = request.args.get("lang")
-    if chosen in NAMES:
-        return language(chosen)
-    return negotiated(request.headers.get("Accept-Language"))
 
 
 def otherwise(code: str) -> str:
@@ -60,7 +45,7 @@ def page(
 
     `more` is told to the template and, under `context`, to its scripts; `shown` to the template.
     """
-    speech, base = spoken(call), call.desk.settings.base_url
+    speech, base = asked(call.query.get("lang")), call.desk.settings.base_url
     root = urlsplit(base).path
     script = f"{name}.js"
     scripts = bundle.modules(script) if script in bundle.known() else ()

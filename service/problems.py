@@ -13,6 +13,7 @@ from events.board import Value
 from events.refusal import BrokenLog, Refusal
 from events.store import Unavailable
 from service import pages
+from service.language import asked
 
 CONTENT_TYPE = "application/problem+json"
 
@@ -225,7 +226,7 @@ def plain(status: HTTPStatus, detail: str) -> Response:
 def _written(type: str, title: str, status: int, detail: str, more: Mapping[str, Any]) -> Response:
     if _for_people():
         told = {"title": title, "detail": detail, "spoken_otherwise": pages.otherwise}
-        return pages.notice("refused", status, pages.refusing(), NOT_KEPT, **told)
+        return pages.notice("refused", status, asked(request.args.get("lang")), NOT_KEPT, **told)
     body = {"type": type, "title": title, "status": status, "detail": detail}
     body |= {"instance": quote(request.path), **more}
     return Response(msgspec.json.encode(body), status, NOT_KEPT, content_type=CONTENT_TYPE)

@@ -18,7 +18,7 @@ from events.sight import Chair
 from service import replies
 from service.call import Call
 from service.endpoint import Answer, Credential, Endpoint
-from service.language import negotiated
+from service.language import asked
 from service.problems import Slug
 from service.resources.log import NDJSON
 from service.resources.rules import LASTING
@@ -40,7 +40,7 @@ def get_state(call: Call) -> Response:
 
 def get_replay(call: Call) -> Response:
     events = call.desk.play.events(_over(call), 0)
-    speech = negotiated(request.headers.get("Accept-Language"))
+    speech = asked()
     frames = replay.frames(events, _chair(call, events), speech.say)
     lines: Iterator[bytes] = (replies.line(frame) for frame in frames)
     headers = replies.spoken({**LASTING, "Vary": "Accept-Encoding"}, speech)

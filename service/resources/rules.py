@@ -2,21 +2,21 @@
 
 from typing import Any
 
-from flask import Response, request
+from flask import Response
 from msgspec.structs import replace
 
 from events import rulebook
 from service import replies
 from service.call import Call
 from service.endpoint import Answer, Endpoint
-from service.language import Language, negotiated
+from service.language import Language, asked
 from service.schemas import answers
 
 LASTING = {"Cache-Control": "public, max-age=300"}
 
 
 def get_rules(_: Call) -> Response:
-    speech = negotiated(request.headers.get("Accept-Language"))
+    speech = asked()
     return replies.json(rules(speech), 200, replies.spoken(LASTING, speech))
 
 

@@ -2,14 +2,14 @@
 
 from itertools import islice
 
-from flask import Response, request
+from flask import Response
 
 from events import sight
 from events.story import story
 from service import lists, replies
 from service.call import Call
 from service.endpoint import Answer, Credential, Endpoint
-from service.language import negotiated
+from service.language import asked
 from service.schemas import answers
 from service.schemas.requests import EventsQuery
 
@@ -19,7 +19,7 @@ PAGE = 50
 def get_story(call: Call) -> Response:
     after, limit = lists.beginning(call), call.query["limit"] or PAGE
     game = call.desk.play.look(call.table.game)
-    speech = negotiated(request.headers.get("Accept-Language"))
+    speech = asked()
     seat = sight.seat_of(game, call.table.credential)
     told = story(call.desk.play.events(game, 0), game, seat, speech.say)
     shown = list(islice(told, after, after + limit))

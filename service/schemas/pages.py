@@ -2,7 +2,7 @@
 
 from service.fields import Choice
 from service.language import NAMES
-from service.schemas.hearings import CHAIRS
+from service.schemas.hearings import CHAIRS, ChairQuery
 from service.schemas.requests import Strict
 
 LANG = Choice(
@@ -15,18 +15,11 @@ class PageSeen(Strict):
     lang = LANG
 
 
-class ReplaySeen(Strict):
-    lang = LANG
-    chair = Choice(
-        CHAIRS,
-        data_key="as",
-        load_default="table",
-        metadata={"description": "The chair to look from; another can be taken on the page."},
-    )
+class ReplaySeen(PageSeen, ChairQuery):
+    """The chair to begin in; another can be taken on the page."""
 
 
-class GuessSeen(Strict):
-    lang = LANG
+class GuessSeen(PageSeen):
     chair = Choice(
         CHAIRS[2:],
         data_key="as",
