@@ -61,6 +61,15 @@ def tampered() -> Iterator[Forged]:
 
 
 @pytest.fixture
+def elsewhere(browser: Browser, tampered: Forged) -> Iterator[Visit]:
+    """Visits to the service that keeps the changed log."""
+    visit = Visit(browser, tampered.url)
+    yield visit
+    visit.close()
+    assert not visit.faults
+
+
+@pytest.fixture
 def visit(browser: Browser, house: str) -> Iterator[Visit]:
     visit = Visit(browser, house)
     yield visit

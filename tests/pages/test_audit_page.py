@@ -2,12 +2,12 @@
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, Locator, Page, Route, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.pages.conftest import Accessible
 from tests.pages.forged import Forged
@@ -24,15 +24,6 @@ Damage = Callable[[str], str]
 def page(visit: Visit, scene: Scene) -> Page:
     """The report on the scene's finished game."""
     return visit(f"/games/{scene.over.id}/audit")
-
-
-@pytest.fixture
-def elsewhere(browser: Browser, tampered: Forged) -> Iterator[Visit]:
-    """Visits to the service that keeps the changed log."""
-    visit = Visit(browser, tampered.url)
-    yield visit
-    visit.close()
-    assert not visit.faults
 
 
 def card(page: Page, title: str) -> Locator:

@@ -1,12 +1,11 @@
 """The page of a dispute: followed while it is ruled, and read."""
 
 import re
-from collections.abc import Iterator
 from typing import Any
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, Locator, Page, Route, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.pages.conftest import Accessible
 from tests.pages.forged import Forged, disputed
@@ -26,15 +25,6 @@ def played(api: httpx.Client) -> Table:
     table.start()
     table.play()
     return table
-
-
-@pytest.fixture
-def elsewhere(browser: Browser, tampered: Forged) -> Iterator[Visit]:
-    """Visits to the service that keeps the changed log."""
-    visit = Visit(browser, tampered.url)
-    yield visit
-    visit.close()
-    assert not visit.faults
 
 
 def card(page: Page, title: str) -> Locator:
