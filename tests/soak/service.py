@@ -10,7 +10,11 @@ from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 from random import Random
 
+from service import tether
+
 START_SECONDS = 60.0
+
+TIED = [sys.executable, "-I", "-S", tether.__file__]
 
 
 class Service:
@@ -25,6 +29,7 @@ class Service:
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
+        """From the main thread: the service ends with it, however that ends."""
         settings = {
             "SINGSING_DATA": str(self._folder / "data"),
             "SINGSING_BIND": f"127.0.0.1:{self.port}",
@@ -33,7 +38,7 @@ class Service:
         }
         environ = {k: v for k, v in os.environ.items() if not k.startswith("SINGSING_")}
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "service.cli", "serve"],
+            [*TIED, str(os.getpid()), sys.executable, "-m", "service.cli", "serve"],
             env=environ | settings,
             stdin=subprocess.DEVNULL,
             stdout=self._log,
