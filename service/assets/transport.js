@@ -3,7 +3,7 @@
 import {html} from "./lit-html.js";
 import {t} from "./words.js";
 
-export const SPEEDS = [0.5, 1, 2, 4];
+const SPEEDS = [0.5, 1, 2, 4];
 
 const SIGNS = {
   home: "M5 5v14M19 5l-10 7 10 7z",
