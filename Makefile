@@ -32,13 +32,14 @@ check: install-dev ## style and types
 	$(BIN)/mypy
 
 unit: install-dev $(AXE) ## the tests in Python, pages in a browser included
-	$(BIN)/pytest -n 2
+	$(BIN)/pytest -n 3
 
 spec-lint: $(NODE_TOOLS:%=tests/tools/%/node_modules/.stamp) ## the published contract under two linters
 	cd tests/tools/spectral && $(NODE) npx --no-install spectral lint --fail-severity=warn ../../../api_spec/openapi.yaml
 	cd tests/tools/redocly && $(NODE) npx --no-install redocly lint ../../../api_spec/openapi.yaml
 
-soak: install-dev ## thousands of random games against a real service, with kills
+soak: install-dev ## thousands of random games against a real service, with kills; the tests that take long
+	$(BIN)/pytest -n 2 -m soak
 	$(BIN)/python -m tests.audit.soak
 	$(BIN)/python -m tests.soak
 

@@ -68,13 +68,19 @@ const run = () => {
   draw();
 };
 
-const sit = async (chair) => {
-  const done = await attempt(picture, draw, async () => {
+let last = Promise.resolve();
+
+/** Reads something once what was asked before is read: no press is lost that comes meanwhile. */
+const read = (deed) => (last = last.then(() => attempt(picture, draw, deed)));
+
+/** Sits down on the chair that `choose` names when it is its turn. */
+const sit = (choose) =>
+  read(async () => {
+    const chair = choose();
     seen[chair] ??= await lines(`${path}/replay?as=${chair}`);
     Object.assign(picture, {chair, frames: seen[chair]});
+    keepAddress();
   });
-  if (done) keepAddress();
-};
 
 const asked = () => /^#(\d+)$/.exec(location.hash)?.[1] ?? null;
 
@@ -107,11 +113,11 @@ const orders = {
     if (picture.playing) run();
     else draw();
   },
-  next: () => chosen(after(picture.chair, context.seen.players)),
+  next: () => chosen(() => after(picture.chair, context.seen.players)),
   help: () => document.getElementById("help").showModal(),
   receipt: () => {
     const {at} = picture;
-    return attempt(picture, draw, async () => {
+    return read(async () => {
       picture.receipts[at] = (await get(`${path}/receipts/${at + 1}`)).receipt;
     });
   },
@@ -124,9 +130,9 @@ const orders = {
   disputed: (id) => link(`/games/${context.game}/disputes/${id}`),
 };
 
-const chosen = async (chair) => {
+const chosen = async (choose) => {
   stop();
-  await sit(chair);
+  await sit(choose);
   announce(seenFrom(picture.chair, context.seen.players));
 };
 
@@ -144,7 +150,7 @@ const scene = (game) => {
 
 const chairsView = () => html`<fieldset class="chairs"><legend>${t("Looked at from")}</legend>
   <div class="buttons">${chairs(context.seen.players).map((chair) => html`<button type="button" class="button small"
-    aria-pressed=${String(chair === picture.chair)} @click=${() => chosen(chair)}>${nameOf(chair, context.seen.players)}</button>`)}</div>
+    aria-pressed=${String(chair === picture.chair)} @click=${() => chosen(() => chair)}>${nameOf(chair, context.seen.players)}</button>`)}</div>
   <p class="hint">${seenFrom(picture.chair, context.seen.players)}</p>
   <p class="soft">${t("“Whole table” hides nothing, “Public” is what spectators saw, and a name is what that player saw.")}</p></fieldset>`;
 
@@ -194,12 +200,12 @@ const raised = async () => (await get(`${path}/disputes?limit=100`)).items;
 /** Moves nothing before there is something to move. */
 const begin = async (chair) => {
   const version = asked();
-  await sit(chair);
+  await sit(() => chair);
   if (!picture.frames) return;
   stand(standAt(version), {aloud: false});
   listen(orders);
   addEventListener("hashchange", () => go(standAt(asked())));
-  await attempt(picture, draw, async () => {
+  await read(async () => {
     [picture.disputes, picture.seats] = await Promise.all([raised(), entitled()]);
   });
 };

@@ -17,6 +17,7 @@ from tests.pages import axe, chromium
 from tests.pages.forged import Forged, forged
 from tests.pages.scene import Scene
 from tests.pages.served import served
+from tests.pages.tour import Tour
 from tests.pages.visit import Visit
 
 structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.ERROR))
@@ -75,6 +76,19 @@ def visit(browser: Browser, house: str) -> Iterator[Visit]:
     yield visit
     visit.close()
     assert not visit.faults
+
+
+@pytest.fixture(scope="package")
+def _touring(browser: Browser, house: str) -> Iterator[Tour]:
+    tour = Tour(browser, house)
+    yield tour
+    tour.close()
+
+
+@pytest.fixture
+def tour(_touring: Tour) -> Iterator[Tour]:
+    yield _touring
+    assert not _touring.faults()
 
 
 @pytest.fixture(scope="session")

@@ -20,6 +20,7 @@ from service import bundle, drawing
 from tests.golden.games import read
 from tests.golden.test_golden import events
 from tests.pages import shades, studio
+from tests.pages.boxes import box
 from tests.pages.studio import Studio
 
 PHONE = {"width": 360, "height": 740}
@@ -103,8 +104,8 @@ def test_every_stick_can_be_touched_and_typed_at_360_pixels(draws: Studio, games
     draws("touchable", games[0], "sticks")
     places = draws.page.get_by_role("button")
     assert places.count() == len(sticks(games[0]))
-    boxes = [places.nth(index).bounding_box() for index in range(3)]
-    assert all(box and min(box["width"], box["height"]) >= LEAST_PIXELS for box in boxes)
+    boxes = [box(places.nth(index)) for index in range(3)]
+    assert all(min(each["width"], each["height"]) >= LEAST_PIXELS for each in boxes)
     window, slot, colour = sticks(games[0])[0]
     named = f"window {window}, {slot} short stick, {colour}"
     button = draws.page.get_by_role("button", name=named, exact=True)

@@ -13,6 +13,7 @@ from tests.pages.measures import Scales, small_targets, too_wide
 from tests.pages.places import PLACES, TABLES, Place
 from tests.pages.scene import Scene
 from tests.pages.source import Source
+from tests.pages.tour import Tour
 from tests.pages.visit import Visit
 
 MOST = 100_000
@@ -24,10 +25,9 @@ every_place = pytest.mark.parametrize("place", PLACES, ids=lambda place: place.n
 @every_place
 @pytest.mark.parametrize("look", LOOKS)
 def test_everybody_can_use_it_in_any_light_and_on_any_screen(
-    visit: Visit, scene: Scene, accessible: Accessible, place: Place, look: str
+    tour: Tour, scene: Scene, accessible: Accessible, place: Place, look: str
 ) -> None:
-    page = visit(scene.path(place), seats=scene.seats(place), **LOOKS[look])
-    page.locator("h1").first.wait_for()
+    page = tour(scene, place, look)
     accessible(page)
     assert too_wide(page) == []
     assert small_targets(page) == []

@@ -4,11 +4,13 @@ import httpx
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.pages.boxes import box
 from tests.pages.looks import LOOKS
 from tests.pages.measures import small_targets, too_wide
 from tests.pages.places import PLACES, Place
 from tests.pages.scene import Scene
 from tests.pages.table import Table
+from tests.pages.tour import Tour
 from tests.pages.visit import Visit
 
 LONGEST = 40
@@ -28,21 +30,18 @@ STARTS = """([text, ...parts]) => {
   }
 }"""
 
+UNFOLD = "document.querySelectorAll('details').forEach((each) => { each.open = true; })"
+
 
 @pytest.fixture(scope="module")
 def wide(api: httpx.Client) -> Scene:
     return Scene(api, *(letter * LONGEST for letter in "WMO"))
 
 
-def unfold(page: Page) -> None:
-    page.locator("h1").first.wait_for()
-    page.evaluate("document.querySelectorAll('details').forEach((each) => { each.open = true; })")
-
-
 @pytest.mark.parametrize("place", PLACES, ids=lambda place: place.name)
-def test_a_long_name_is_no_wider_than_the_screen(visit: Visit, wide: Scene, place: Place) -> None:
-    page = visit(wide.path(place), seats=wide.seats(place), **LOOKS["phone"])
-    unfold(page)
+def test_a_long_name_is_no_wider_than_the_screen(tour: Tour, wide: Scene, place: Place) -> None:
+    page = tour(wide, place, "phone")
+    page.evaluate(UNFOLD)
     page.wait_for_timeout(300)
     assert too_wide(page) == []
     assert small_targets(page) == []
@@ -87,9 +86,7 @@ def test_names_from_right_to_left_leave_the_words_in_order(visit: Visit, api: ht
     table = Table(api, DANA, MOSHE)
     lobby = visit("/")
     row = lobby.locator(".table-row", has_text=DANA)
-    first, second = (row.locator("bdi").nth(number).bounding_box() for number in (0, 1))
-    assert first
-    assert second
+    first, second = (box(row.locator("bdi").nth(number)) for number in (0, 1))
     assert first["x"] < second["x"]
     table.start()
     table.mask()

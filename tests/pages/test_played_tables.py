@@ -2,6 +2,7 @@
 
 from playwright.sync_api import expect
 
+from tests.pages.boxes import box
 from tests.pages.conftest import Accessible
 from tests.pages.scene import Scene
 from tests.pages.visit import Visit
@@ -13,11 +14,8 @@ def test_a_game_that_is_over_stands_below_and_can_be_put_away(
     page = visit("/", seats=scene.over.seat(2))
     played = page.get_by_role("region", name="Your games that are over")
     expect(played.get_by_role("link", name="Look at it")).to_have_count(1)
-    begin = page.get_by_role("region", name="Begin a game").bounding_box()
-    below = played.bounding_box()
-    assert begin is not None
-    assert below is not None
-    assert below["y"] >= begin["y"] + begin["height"]
+    begin = box(page.get_by_role("region", name="Begin a game"))
+    assert box(played)["y"] >= begin["y"] + begin["height"]
     accessible(page)
     played.get_by_role("button", name="Put away").click()
     expect(played).to_have_count(0)

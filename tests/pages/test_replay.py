@@ -6,9 +6,10 @@ from typing import Any
 
 import httpx
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from service.language import language
+from tests.pages.boxes import box
 from tests.pages.conftest import Accessible
 from tests.pages.past import CHAIRS, chair, frames, version, wall
 from tests.pages.scene import Scene
@@ -102,6 +103,27 @@ def test_f_goes_round_the_chairs_and_each_shows_what_it_saw(
         sentence = frames(api, scene.over.id, expected)[5]["sentence"]
         expect(page.locator(".told .sentence")).to_have_text(sentence)
     assert seen == ["1", "2", "3", "public", "table"]
+
+
+def test_no_press_is_lost_while_the_page_reads(
+    visit: Visit, api: httpx.Client, scene: Scene
+) -> None:
+    held: list[Route] = []
+    page = visit.page()
+    page.route("**/disputes*", lambda route: held.append(route))
+    with page.expect_request("**/disputes*"):
+        page.goto(f"/games/{scene.over.id}/replay#6")
+    for _ in range(2):
+        page.keyboard.press("f")
+    page.get_by_role("button", name="Public", exact=True).click()
+    held[0].continue_()
+    page.wait_for_url(re.compile(r"as=public\b"))
+    expect(page.locator(".chairs [aria-pressed=true]")).to_have_text("Public")
+    for _ in range(3):
+        page.keyboard.press("f")
+    page.wait_for_url(re.compile(r"as=2\b"))
+    sentence = frames(api, scene.over.id, "2")[5]["sentence"]
+    expect(page.locator(".told .sentence")).to_have_text(sentence)
 
 
 @pytest.mark.parametrize("from_chair", CHAIRS)
@@ -226,10 +248,9 @@ def playing(watched: Watched, at: int) -> Page:
 
 def swiped(page: Page, by: int) -> None:
     """A finger on the board."""
-    box = page.locator(".scene").bounding_box()
-    assert box
+    scene = box(page.locator(".scene"))
     finger = page.context.new_cdp_session(page)
-    x, y = box["x"] + box["width"] / 2, box["y"] + 120
+    x, y = scene["x"] + scene["width"] / 2, scene["y"] + 120
     for step in range(6):
         point = [{"x": x + by * step / 5, "y": y}]
         kind = "touchMove" if step else "touchStart"

@@ -18,6 +18,20 @@ PATIENCE_MILLIS = 30_000
 
 LOUD = ("error", "warning")
 
+BARE = "/healthz"
+"""An answer of the service that is no page."""
+
+KEPT = """seats => {
+  localStorage.clear();
+  localStorage.setItem("singsing.seats", seats);
+}"""
+
+
+def hold(page: Page, url: str, seats: Seats) -> None:
+    """Puts these seats, and nothing else, into the browser's storage for the service there."""
+    page.goto(url + BARE)
+    page.evaluate(KEPT, json.dumps(seats))
+
 
 class Visit:
     """Opens pages, each in a browser profile of its own, and keeps what they complain of."""
@@ -38,14 +52,12 @@ class Visit:
         return page
 
     def page(self, *, seats: Seats | None = None, **options: Any) -> Page:
-        """A blank page."""
-        kept = {"name": "singsing.seats", "value": json.dumps(seats or {})}
-        storage = {"origins": [{"origin": self._url, "localStorage": [kept]}]}
-        context = self._browser.new_context(
-            **{"base_url": self._url, "locale": "en-GB", "storage_state": storage, **options}
-        )
+        """A page that shows nothing of the service yet."""
+        context = self._browser.new_context(**{"base_url": self._url, "locale": "en-GB", **options})
         context.set_default_timeout(PATIENCE_MILLIS)
         page = context.new_page()
+        if seats:
+            hold(page, self._url, seats)
         self._watch(page)
         self._pages.append(page)
         return page

@@ -15,19 +15,22 @@ from events.game import Game
 from events.refusal import Refusal
 from service import preconditions
 from service.hearing import Hearing
+from tests.chunks import chunks
 from tests.service.world import told
 from tests.twin import walk
 from tests.twin.law import Seen, seen
 from tests.twin.pair import Asked, Over, Pair
 
-PAIRS = 200
-CHUNKS = 10
+PAIRS = 400
+CHUNKS = 20
+SOON = 5
+"""Chunks that every test run plays: two hundred games."""
 
 REPLAYS = 20
 """So many old requests are sent again, by each pair in each phase."""
 
 THIN = 5
-"""Each pair asks this share of everything; all pairs together ask it some forty times."""
+"""Each pair asks this share of everything; those of a test run ask it some twenty times."""
 
 WAITING = {Phase.ANSWER, Phase.SECOND_ANSWER}
 
@@ -126,7 +129,7 @@ def act(pair: Pair) -> None:
 
 @pytest.mark.slow
 @pytest.mark.timeout(600)
-@pytest.mark.parametrize("chunk", range(CHUNKS))
+@pytest.mark.parametrize("chunk", chunks(CHUNKS, SOON))
 def test_two_worlds_that_differ_in_what_was_removed_answer_alike(chunk: int) -> None:
     hold_all(range(chunk, PAIRS, CHUNKS))
 
