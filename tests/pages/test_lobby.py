@@ -58,7 +58,7 @@ def entry(page: Page, name: str) -> Any:
 
 def held(page: Page) -> dict[str, dict[str, str]]:
     kept: dict[str, dict[str, str]] = json.loads(
-        page.evaluate("localStorage.getItem('singsing.seats')")
+        page.evaluate("localStorage['singsing.seats'] ?? '{}'")
     )
     return kept
 
@@ -164,7 +164,7 @@ def test_lists_follow_a_table_from_its_opening_to_its_end(visit: Visit, api: htt
     expect(row).to_contain_text(" won", timeout=REFRESHED)
     expect(row).to_contain_text("checked, nothing wrong", timeout=2 * REFRESHED)
     row.get_by_role("link", name="Watch again").click()
-    page.wait_for_url(f"**/games/{table.id}/replay")
+    page.wait_for_url(f"**/games/{table.id}/replay**")
 
 
 def test_an_unlisted_table_stands_in_no_list(visit: Visit, api: httpx.Client) -> None:
