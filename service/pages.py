@@ -1,12 +1,13 @@
 """A page: one document in one language, its scripts, and what they are told at the start."""
 
 import gzip
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 from urllib.parse import urlencode, urlsplit
 
 from flask import Response, render_template, request
 from jinja2 import Environment
+from markupsafe import Markup
 
 from events.game import Game
 from service import bundle, drawing
@@ -100,4 +101,10 @@ def prepare(environment: Environment, base: str) -> None:
         asset=lambda file: f"{root}/assets/{bundle.build()}/{file}",
         text=bundle.text,
         geometry=drawing.geometry(),
+        people=_people,
     )
+
+
+def _people(players: Iterable[Mapping[str, Any]]) -> Markup:
+    """Their names one after the other, whichever way each is written."""
+    return Markup(", ").join(Markup("<bdi>{}</bdi>").format(each["name"]) for each in players)

@@ -5,6 +5,7 @@ from typing import Any
 from events.board import Value
 from events.play import Play
 from events.store import Store
+from workers.queue import Jobs
 
 Facts = dict[str, Any]
 
@@ -19,8 +20,8 @@ class Readiness(Value, frozen=True, kw_only=True):
     """Games whose log is not what this process has seen."""
 
 
-def readiness(play: Play, store: Store, in_memory: bool) -> Readiness:
-    """Raises Unavailable where the store does not answer."""
+def readiness(play: Play, store: Store, in_memory: bool, jobs: Jobs | None = None) -> Readiness:
+    """Without jobs there is no queue to ask. Raises Unavailable where the store does not answer."""
     facts = store.ready()
     if in_memory:
         warnings: tuple[str, ...] = ("Games are kept in memory only, and end with the process.",)
@@ -28,7 +29,7 @@ def readiness(play: Play, store: Store, in_memory: bool) -> Readiness:
     return Readiness(
         durable=facts["appendonly"] == "yes",
         faults=tuple(_faults(facts)),
-        warnings=tuple(_warnings(facts)),
+        warnings=(*_warnings(facts), *_waiting(jobs)),
         lost=tuple(play.lost),
     )
 
@@ -41,6 +42,12 @@ def _faults(facts: Facts) -> list[str]:
     if facts["appendonly"] == "no":
         faults.append("The store keeps no append-only file (appendonly no).")
     return faults
+
+
+def _waiting(jobs: Jobs | None) -> list[str]:
+    if jobs is None or jobs.answers():
+        return []
+    return ["The queue does not answer: games go on, and audits and rulings wait for it."]
 
 
 def _warnings(facts: Facts) -> list[str]:

@@ -105,6 +105,13 @@ class Jobs:
             return None
         return next((_state(job) for job in jobs if job is not None), None)
 
+    def answers(self) -> bool:
+        """Whether the queue is there."""
+        try:
+            return bool(self._connection.ping())
+        except RedisError:
+            return False
+
     def waiting(self) -> set[str]:
         try:
             ids = [

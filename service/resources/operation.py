@@ -17,7 +17,8 @@ def check_health(_: Call) -> Response:
 
 def check_readiness(call: Call) -> Response:
     desk = call.desk
-    found = readiness(desk.play, desk.store, desk.settings.events_url.startswith("memory:"))
+    in_memory = desk.settings.events_url.startswith("memory:")
+    found = readiness(desk.play, desk.store, in_memory, desk.jobs)
     more = {"faults": found.faults, "games": found.lost, "warnings": found.warnings}
     if found.lost:
         return problems.respond(Slug.LOG_LOST, "Logs were lost or changed: see `games`.", more)
@@ -51,7 +52,7 @@ ENDPOINTS = (
         id="checkReadiness",
         tag="operation",
         summary="Can it take events, and keep them?",
-        description="Looks at the store: eviction, append-only file, fsync, lost logs.",
+        description="Looks at store (eviction, append-only file, fsync, lost logs) and queue.",
         respond=check_readiness,
         stored=True,
         answers=(

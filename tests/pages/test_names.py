@@ -94,3 +94,14 @@ def test_names_from_right_to_left_leave_the_words_in_order(visit: Visit, api: ht
     page.get_by_role("button", name="I am").wait_for()
     starts = page.evaluate(STARTS, ["I am", "I am", DANA, ", and", MOSHE, "looks away"])
     assert starts == sorted(starts)
+
+
+@pytest.mark.parametrize("path", ["replay", "guess?as=2", "audit"])
+def test_nor_do_they_turn_a_heading_round(visit: Visit, api: httpx.Client, path: str) -> None:
+    table = Table(api, DANA, MOSHE)
+    table.start()
+    table.play()
+    named = visit(f"/games/{table.id}/{path}").locator("h1 bdi")
+    assert named.all_inner_texts() == [DANA, MOSHE]
+    first, second = (box(named.nth(number)) for number in (0, 1))
+    assert first["x"] < second["x"]

@@ -7,7 +7,8 @@ import pytest
 
 from events.refusal import BrokenLog
 from service.readiness import readiness
-from tests.service.world import Table, World, problem
+from tests.service.world import Queue, Table, World, problem
+from workers.queue import connect
 
 DURABLE = {
     "maxmemory": "0",
@@ -64,6 +65,16 @@ def test_what_weakens_the_promise_is_said(
     found = ready(monkeypatch, **changes)
     assert not found.faults
     assert len(found.warnings) == 1
+
+
+def test_a_queue_that_is_away_is_said_and_stops_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    world = World()
+    monkeypatch.setattr(world.store, "ready", lambda: DURABLE)
+    away, there = connect("redis://127.0.0.1:1"), Queue("queued")
+    found = readiness(world.play, world.store, in_memory=False, jobs=away)
+    assert not found.faults
+    assert ["queue" in warning for warning in found.warnings] == [True]
+    assert readiness(world.play, world.store, in_memory=False, jobs=there).warnings == ()
 
 
 def test_memory_is_ready_and_keeps_nothing(world: World) -> None:
