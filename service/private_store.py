@@ -2,7 +2,6 @@
 
 import os
 import subprocess
-import sys
 import time
 from pathlib import Path
 from tempfile import mkdtemp
@@ -115,10 +114,9 @@ class PrivateStore:
         """In a session of its own, so that Ctrl-C does not reach it; it inherits the lock."""
         flags = {**DURABLE, "dir": str(self._folder), "unixsocket": str(self._socket)}
         arguments = [word for name, value in flags.items() for word in (f"--{name}", value)]
-        shim = [sys.executable, "-I", "-S", tether.__file__, str(os.getpid())]
         with (self._folder / "log").open("wb") as log:
             return subprocess.Popen(  # noqa: S603 — our own shim and the engine found
-                [*shim, str(self.engine.program), *arguments],
+                tether.tied(str(self.engine.program), *arguments),
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=log,

@@ -1,6 +1,5 @@
 """Keeps a few programs running together, and stops them in order."""
 
-import os
 import signal
 import subprocess
 import sys
@@ -56,10 +55,9 @@ class Command:
         """Raises GaveUp."""
         if self._child:
             self._count_death(self._child.returncode)
-        shim = [sys.executable, "-I", "-S", tether.__file__, str(os.getpid())]
         self._started_at = time.monotonic()
         self._child = subprocess.Popen(  # noqa: S603 — our own program, no shell
-            [*shim, *self._arguments],
+            tether.tied(*self._arguments),
             stdin=subprocess.DEVNULL,
             env=self._environ,
             start_new_session=True,

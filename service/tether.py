@@ -21,6 +21,11 @@ def tie(parent: int) -> None:
         raise SystemExit("the parent has gone")
 
 
+def tied(*command: str) -> list[str]:
+    """The command that runs this one and ends it when this process dies."""
+    return [sys.executable, "-I", "-S", __file__, str(os.getpid()), *command]
+
+
 if __name__ == "__main__":
     tie(int(sys.argv[1]))
     os.execv(sys.argv[2], sys.argv[2:])  # noqa: S606 — becomes the program it was given

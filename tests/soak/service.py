@@ -14,8 +14,6 @@ from service import tether
 
 START_SECONDS = 60.0
 
-TIED = [sys.executable, "-I", "-S", tether.__file__]
-
 
 class Service:
     """`singsing serve` on a free port of 127.0.0.1."""
@@ -38,7 +36,7 @@ class Service:
         }
         environ = {k: v for k, v in os.environ.items() if not k.startswith("SINGSING_")}
         self._process = subprocess.Popen(
-            [*TIED, str(os.getpid()), sys.executable, "-m", "service.cli", "serve"],
+            tether.tied(sys.executable, "-m", "service.cli", "serve"),
             env=environ | settings,
             stdin=subprocess.DEVNULL,
             stdout=self._log,

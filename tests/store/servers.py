@@ -4,7 +4,6 @@ import os
 import signal
 import socket
 import subprocess
-import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -48,8 +47,7 @@ class Server:
             "repl-diskless-sync-delay": "0",
             **{name.replace("_", "-"): value for name, value in flags.items()},
         }
-        tied = [sys.executable, "-I", "-S", tether.__file__, str(os.getpid())]
-        self._command = [*tied, str(program)]
+        self._command = tether.tied(str(program))
         self._child: subprocess.Popen[bytes] | None = None
 
     @property
