@@ -9,6 +9,8 @@ LEAST = 44
 
 QUIET_MILLIS = 400
 
+STILL_MILLIS = 300
+
 TARGETS = """least => {
   const inSentence = (link) =>
     link.matches("a") && getComputedStyle(link).display === "inline" &&
@@ -41,6 +43,13 @@ WIDER = """() => {
     .filter((element) => element.getBoundingClientRect().right > root.clientWidth + 0.5)
     .map((element) => element.outerHTML.slice(0, 120)).slice(0, 8);
 }"""
+
+
+def settle(page: Page) -> None:
+    """Waits until nothing on the page has changed for a while."""
+    before = ""
+    while before != (before := page.locator("body").inner_html()):
+        page.wait_for_timeout(STILL_MILLIS)
 
 
 def small_targets(page: Page) -> list[str]:

@@ -8,12 +8,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import httpx
-from playwright.sync_api import Page
 from rich.console import Console
 from rich.progress import track
 
 from tests.pages import chromium
 from tests.pages.looks import LOOKS
+from tests.pages.measures import settle
 from tests.pages.places import PLACES, Place
 from tests.pages.scene import Scene
 from tests.pages.served import served
@@ -60,19 +60,12 @@ def _all(words: tuple[str, ...]) -> Iterator[tuple[Place, str]]:
 def _taken(visit: Visit, place: Place, path: str, seats: Seats, look: str, folder: Path) -> None:
     page = visit(path, seats=seats, **LOOKS[look])
     page.locator("h1").first.wait_for()
-    _drawn(page)
+    settle(page)
     name = f"{place.name.replace(', ', '-').replace(' ', '-')}.{look}.png"
     page.screenshot(path=folder / name, full_page=True, animations="disabled")
     if chosen := CHOSEN.get((place.name, look)):
         page.screenshot(path=README / chosen, animations="disabled")
     visit.close()
-
-
-def _drawn(page: Page) -> None:
-    """Waits until nothing on the page has changed for a while."""
-    before = ""
-    while before != (before := page.locator("body").inner_html()):
-        page.wait_for_timeout(300)
 
 
 def _large() -> list[str]:

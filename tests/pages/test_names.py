@@ -42,7 +42,6 @@ def wide(api: httpx.Client) -> Scene:
 def test_a_long_name_is_no_wider_than_the_screen(tour: Tour, wide: Scene, place: Place) -> None:
     page = tour(wide, place, "phone")
     page.evaluate(UNFOLD)
-    page.wait_for_timeout(300)
     assert too_wide(page) == []
     assert small_targets(page) == []
 

@@ -21,7 +21,7 @@ from tests.twin.pair import Over, Pair
 PAIRS = 50
 CHUNKS = 10
 SOON = 2
-"""Chunks that every test run plays."""
+"""Chunks that every test run plays: twenty of the hundred games."""
 
 SAID = re.compile(r'(<div id="(?:polite|assertive)"[^>]*>)[^<]*')
 """What happened last, said aloud: whoever comes later hears nothing."""

@@ -4,13 +4,10 @@ has once read it does not read again, so that many places are seen soon."""
 from playwright.sync_api import Browser, Page
 
 from tests.pages.looks import LOOKS
+from tests.pages.measures import settle
 from tests.pages.places import Place
 from tests.pages.scene import Scene
 from tests.pages.visit import Visit, hold
-
-DRAWN = """() => !document.querySelector("script[type=module]") ||
-  [...document.querySelectorAll("body *")].some((element) => element._$litPart$)"""
-"""Whether the page's own script, if it has one, has drawn (lit-html leaves a mark)."""
 
 
 class Tour:
@@ -25,7 +22,7 @@ class Tour:
         page = self._pages[look]
         hold(page, self._url, scene.seats(place))
         page.goto(scene.path(place))
-        page.wait_for_function(DRAWN)
+        settle(page)
         return page
 
     def faults(self) -> list[str]:
