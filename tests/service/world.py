@@ -4,13 +4,13 @@ import itertools
 from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 from uuid import uuid4
 
 import msgspec
 from flask.testing import FlaskClient
-from jinja2 import BytecodeCache
-from jinja2.bccache import Bucket
+from jinja2 import FileSystemBytecodeCache
 from werkzeug.test import TestResponse
 
 from events.board import Value
@@ -76,21 +76,9 @@ class Checked(FlaskClient):
         return answer
 
 
-class Compiled(BytecodeCache):
-    """Templates, compiled once for all worlds."""
-
-    def __init__(self) -> None:
-        self._code: dict[str, bytes] = {}
-
-    def load_bytecode(self, bucket: Bucket) -> None:
-        if code := self._code.get(bucket.key):
-            bucket.bytecode_from_string(code)
-
-    def dump_bytecode(self, bucket: Bucket) -> None:
-        self._code[bucket.key] = bucket.bytecode_to_string()
-
-
-COMPILED = Compiled()
+_compiled = TemporaryDirectory(prefix="singsing-templates-")
+TEMPLATES = FileSystemBytecodeCache(_compiled.name)
+"""Compiled once for all worlds of a process."""
 
 
 def settings(**changes: Any) -> Settings:
@@ -126,7 +114,7 @@ class World:
         self._drawn = _draws(chance or uuid4().hex)
         self.play = self.fresh_play()
         self.app = create_app(self.settings, self.store, self.play, jobs)
-        self.app.jinja_env.bytecode_cache = COMPILED
+        self.app.jinja_env.bytecode_cache = TEMPLATES
         self.app.test_client_class = Checked
         self.client = self.app.test_client()
 
