@@ -1,6 +1,8 @@
 # `make` alone prints the verbs. PYTHON may name another interpreter (3.11 or newer) for the environment.
 PYTHON ?= python3
 VENV := .venv
+# Test processes: one more than the cores that a small machine has, because many a test waits for others.
+TESTERS := 3
 BIN := $(VENV)/bin
 UV_VERSION := 0.13.9
 COMPILE = build/lock/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
@@ -32,14 +34,14 @@ check: install-dev ## style and types
 	$(BIN)/mypy
 
 unit: install-dev $(AXE) ## the tests in Python, pages in a browser included
-	$(BIN)/pytest -n 3
+	$(BIN)/pytest -n $(TESTERS)
 
 spec-lint: $(NODE_TOOLS:%=tests/tools/%/node_modules/.stamp) ## the published contract under two linters
 	cd tests/tools/spectral && $(NODE) npx --no-install spectral lint --fail-severity=warn ../../../api_spec/openapi.yaml
 	cd tests/tools/redocly && $(NODE) npx --no-install redocly lint ../../../api_spec/openapi.yaml
 
-soak: install-dev ## thousands of random games against a real service, with kills; the tests that take long
-	$(BIN)/pytest -n 2 -m soak
+soak: install-dev ## thousands of random games against a real service, with kills, and the longest tests
+	$(BIN)/pytest -n $(TESTERS) -m soak
 	$(BIN)/python -m tests.audit.soak
 	$(BIN)/python -m tests.soak
 

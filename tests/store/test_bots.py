@@ -112,7 +112,7 @@ def test_a_table_without_bots_is_never_looked_at(kept: Kept) -> None:
 
 def test_the_pause_is_that_of_game_and_version(kept: Kept) -> None:
     moments = {moving(kept, Hosted(kept.store)) for _ in range(12)}
-    assert len(moments) > 1
+    assert len(moments) > 6
 
 
 def test_a_docket_leaves_the_bot_alone(kept: Kept) -> None:
