@@ -7,19 +7,12 @@ from gevent import signal_handler, sleep, spawn
 from gevent.pywsgi import WSGIServer
 
 from events.clerk import Clerk
-from events.play import Play
 from events.settings import Settings
 from events.store import Store
-from events.times import Millis
 from events.uploads import Intake
 from service import composition, logs
 from service.app import create_app
-
-Now = Callable[[], Millis]
-
-Rest = Callable[[float], None]
-
-Clock = Callable[[Store, Play, Now, Rest], None]
+from service.loop import Now, Rest, Rounds
 
 AtOnce = Callable[[Store, Clerk, Intake, Now, Rest], None]
 
@@ -27,7 +20,7 @@ URL = "memory://"
 
 
 def serve(
-    settings: Settings, say: Callable[[str], None], clock: Clock, bots: Clock, at_once: AtOnce
+    settings: Settings, say: Callable[[str], None], clock: Rounds, bots: Rounds, at_once: AtOnce
 ) -> None:
     """Until interrupted. All share the store in this process, under gevent."""
     logs.configure(settings.log_level)

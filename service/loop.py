@@ -5,7 +5,17 @@ from threading import Event, Thread
 
 import structlog
 
+from events.play import Play
+from events.store import Store
+from events.times import Millis
+
+Now = Callable[[], Millis]
+
 Rest = Callable[[float], None]
+"""Waits so many seconds, or does not come back: whoever rests is asked to stop."""
+
+Rounds = Callable[[Store, Play, Now, Rest], None]
+"""Looks after all games, round after round: the clock, the bots."""
 
 STOP_SECONDS = 3.0
 """How long a loop may take over what it has begun."""

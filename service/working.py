@@ -9,18 +9,14 @@ from functools import partial
 from events.clerk import Clerk
 from events.settings import Settings
 from events.store import Store
-from events.times import Millis
 from events.uploads import Intake
 from service import background, composition, logs, tether
-from service.in_memory import Clock
-from service.loop import Loop, Rest
+from service.loop import Loop, Now, Rest, Rounds
 from service.supervisor import Command, Program, Supervisor
 from workers.queue import Jobs, QueueName
 
 CHILD_SECONDS = 3.0
 """How long a process of jobs may go on with the one it has begun; it is done again otherwise."""
-
-Now = Callable[[], Millis]
 
 Relay = Callable[[Store, Jobs, str, Now, Rest], None]
 
@@ -36,8 +32,8 @@ class NoQueue(Exception):
 def run(
     settings: Settings,
     environ: Mapping[str, str],
-    clock: Clock,
-    bots: Clock,
+    clock: Rounds,
+    bots: Rounds,
     relay: Relay,
     say: Callable[[str], None],
 ) -> None:
