@@ -179,7 +179,14 @@ const prepare = async () => {
   Object.assign(picture, {seat, name, frames, moments: found, beat: brought(location.hash, found.length)});
 };
 
+/** A challenge that is followed while the page is open begins it anew; no other fragment does. */
+const followed = () => {
+  const beat = brought(location.hash, picture.moments.length);
+  if (beat !== null && beat !== picture.beat) turn("intro", {beat});
+};
+
 if (stage.dataset.ready === "yes") {
   stage.replaceChildren();
+  addEventListener("hashchange", followed);
   attempt(picture, draw, prepare);
 }

@@ -21,6 +21,11 @@ DARK_MILLIS = 2_000
 
 SEAT = 2
 
+FOLLOW = """hash => new Promise((done) => {
+  addEventListener("hashchange", () => done(), {once: true});
+  location.hash = hash;
+})"""
+
 
 class Guesser(Hands):
     """Somebody who guesses: nothing is sent anywhere."""
@@ -48,6 +53,10 @@ class Guesser(Hands):
         expect(self.heading("Under the mask")).to_be_focused()
         self.page.clock.run_for(DARK_MILLIS)
         expect(self.page.locator(".naming")).to_be_visible()
+
+    def follow(self, fragment: str) -> None:
+        """A link from this page to another place on it."""
+        self.page.evaluate(FOLLOW, fragment)
 
     def heading(self, message: str) -> Any:
         return self.page.get_by_role("heading", name=self.say(message), level=2)
@@ -149,6 +158,18 @@ def challenged(visit: Visit, address: str, beat: int, total: int) -> None:
     expect(page.locator(".note")).to_have_text(greeting)
 
 
+def test_a_challenge_that_is_followed_on_the_open_page_counts_at_once(
+    visit: Visit, scene: Scene, told: list[Json]
+) -> None:
+    hands = guessing(visit, f"/games/{scene.over.id}/guess?as={SEAT}")
+    page, total = hands.page, len(moments(told, SEAT))
+    hands.look()
+    hands.follow(f"beat=1-{total}")
+    expect(hands.heading("Wear the mask of Ben")).to_be_focused()
+    greeting = f"You are challenged: 1 of {total} is the score to beat."
+    expect(page.locator(".note")).to_have_text(greeting)
+
+
 def test_a_challenge_is_won_by_more_and_a_false_one_is_not_heard(
     visit: Visit, api: httpx.Client
 ) -> None:
@@ -165,8 +186,12 @@ def test_a_challenge_is_won_by_more_and_a_false_one_is_not_heard(
         answered(hands, moment, right=True)
         hands.press(hands.button("Go on"))
     hands.end()
-    expect(hands.page.locator(".note.good")).to_have_text("Challenge won: 0 was the score to beat.")
+    note = hands.page.locator(".note.good")
+    expect(note).to_have_text("Challenge won: 0 was the score to beat.")
     expect(hands.page.locator(".panel")).to_contain_text("You remembered better than Ben.")
+    for fragment in (f"beat=0-{len(some) + 1}", "main", f"beat=0-{len(some)}"):
+        hands.follow(fragment)
+        expect(note).to_have_text("Challenge won: 0 was the score to beat.")
 
 
 def test_nothing_gives_the_answer_away_before_the_guess(
