@@ -3,6 +3,7 @@
 import gzip
 from collections.abc import Iterable, Mapping
 from typing import Any
+from unicodedata import bidirectional
 from urllib.parse import urlencode, urlsplit
 
 from flask import Response, render_template, request
@@ -28,6 +29,9 @@ HEADERS = {
     "Vary": "Accept-Language, Accept-Encoding",
     "Cross-Origin-Opener-Policy": "same-origin",
 }
+
+LEFTWARDS = frozenset({"R", "AL", "AN"})
+"""Classes of letters and digits that turn round what stands beside them (UAX #9)."""
 
 
 def otherwise(code: str) -> str:
@@ -102,9 +106,21 @@ def prepare(environment: Environment, base: str) -> None:
         text=bundle.text,
         geometry=drawing.geometry(),
         people=_people,
+        names=_names,
     )
 
 
 def _people(players: Iterable[Mapping[str, Any]]) -> Markup:
     """Their names one after the other, whichever way each is written."""
     return Markup(", ").join(Markup("<bdi>{}</bdi>").format(each["name"]) for each in players)
+
+
+def _names(players: Iterable[Mapping[str, Any]]) -> str:
+    """The same where no element can stand, as in a title."""
+    return ", ".join(_isolated(each["name"]) for each in players)
+
+
+def _isolated(name: str) -> str:
+    """A name between an isolate and its end where it is written from right to left."""
+    leftwards = any(bidirectional(sign) in LEFTWARDS for sign in name)
+    return f"\u2068{name}\u2069" if leftwards else name

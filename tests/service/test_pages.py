@@ -57,6 +57,18 @@ def test_while_the_mask_is_on_no_board_is_in_a_page(world: World) -> None:
     assert "-short" not in text
 
 
+@pytest.mark.parametrize(
+    ("page", "called"), [("replay", "Replay"), ("guess", "Guess along"), ("audit", "Audit")]
+)
+def test_names_from_right_to_left_stand_apart_in_a_title(
+    world: World, page: str, called: str
+) -> None:
+    table = world.table("\u05d3\u05e0\u05d4", "Ben <b>", "\u0661\u0662")
+    html = world.client.get(f"/games/{table.id}/{page}").text
+    names = "\u2068\u05d3\u05e0\u05d4\u2069, Ben &lt;b&gt;, \u2068\u0661\u0662\u2069"
+    assert f"<title>{called}: {names} · Sing Sing</title>" in html
+
+
 def test_a_page_comes_compressed_to_who_takes_it(world: World) -> None:
     plain = world.client.get("/")
     packed = world.client.get("/", headers={"Accept-Encoding": "gzip"})
