@@ -8,7 +8,7 @@ import msgspec
 from flask import Response
 
 from events import sight
-from events.docket import RELEASE
+from events.docket import RELEASE, Docket
 from events.game import Game
 from events.rulebook import CLAUSES, OPTIONS, RULINGS
 from service import pages
@@ -47,24 +47,29 @@ def show_guess(call: Call) -> Response:
 
 
 def show_audit(call: Call) -> Response:
-    return _about(call, "audit", release=RELEASE)
+    return _about(call, _game(call), "audit", release=RELEASE)
 
 
 def show_dispute(call: Call) -> Response:
     game = _game(call)
-    heard = Hearing(call.desk, game, call.desk.clerk.docket(game.id))
-    return _about(call, "dispute", dispute=heard.dispute(call.path["dispute"]))
+    docket = call.desk.clerk.docket(game.id)
+    dispute = Hearing(call.desk, game, docket).dispute(call.path["dispute"])
+    return _about(call, game, "dispute", docket, dispute=dispute)
 
 
 def _of_the_past(call: Call, name: str) -> Response:
     """A page for games that are over."""
-    return _about(call, name, chair=call.query.get("chair"))
+    return _about(call, _game(call), name, chair=call.query.get("chair"))
 
 
-def _about(call: Call, name: str, **more: Any) -> Response:
-    """A page about a game, of which it is told who plays, as in the lobby."""
-    game = _game(call)
-    seen = msgspec.to_builtins(sight.row(game, call.desk.docket(game)))
+def _about(
+    call: Call, game: Game, name: str, docket: Docket | None = None, **more: Any
+) -> Response:
+    """A page about a game, of which it is told who plays, as in the lobby.
+
+    Its docket comes along where that was just read.
+    """
+    seen = msgspec.to_builtins(sight.row(game, docket or call.desk.docket(game)))
     return pages.page(call, name, game, seen=seen, **more)
 
 
