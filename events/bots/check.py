@@ -4,13 +4,13 @@ from collections.abc import Iterable, Iterator
 
 from events import referee
 from events.board import SeatNo, Value
-from events.bots.mind import move
+from events.bots.mind import look, move
 from events.catalogue import AnyBody, Bot, TurnTimedOut
 from events.chain import Event, Version
 from events.game import Game, Player
 from events.reducer import apply
 from events.refusal import Refusal
-from events.sight import Plain, view
+from events.sight import Plain
 
 
 class Move(Value, frozen=True, kw_only=True):
@@ -47,10 +47,9 @@ def moves(events: Iterable[Event]) -> Iterator[Move]:
                     expected=_thought(game, mover, seen[mover.seat]),
                 )
         game = apply(game, event)
-        if game.started:
-            for player in game.players:
-                if player.bot is not None:
-                    seen.setdefault(player.seat, []).append(view(game, player.seat))
+        for player in game.players:
+            if player.bot is not None:
+                look(seen.setdefault(player.seat, []), game, event, player.seat)
 
 
 def _thought(game: Game, player: Player, seen: list[Plain]) -> AnyBody | None:

@@ -45,11 +45,19 @@ def sights(events: Iterable[Event], seat: SeatNo) -> list[Plain]:
     game: Game | None = None
     for event in events:
         game = apply(game, event)
-        if event.seat == seat and not game.started:
-            seen.clear()
-        if game.player(seat) is not None:
-            seen.append(view(game, seat))
+        look(seen, game, event, seat)
     return seen
+
+
+def look(seen: list[Plain], game: Game, event: Event, seat: SeatNo) -> None:
+    """Add to what a seat was shown the game as that event left it.
+
+    Nobody has seen what was shown before they sat down.
+    """
+    if event.seat == seat and not game.started:
+        seen.clear()
+    if game.player(seat) is not None:
+        seen.append(view(game, seat))
 
 
 def next_move(game: Game, events: Iterable[Event]) -> SeatCommand | None:
