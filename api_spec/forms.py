@@ -15,27 +15,21 @@ from service.schemas import answers
 
 Form = dict[str, Any]
 
+Bodies = dict[type[Body], Form]
+"""Bodies of events, and the form of each with all its fields side by side."""
+
 REF = "#/components/schemas/{name}"
 
 DOCKET_BODIES: tuple[type[Body], ...] = get_args(DocketBody)
 
-HIDDEN = "What the veil commits to; it opens when the game is over."
-
-PARTS: dict[str, dict[Part, tuple[str, str]]] = {
-    "Event": {
-        Part.ACTION: ("EventAction", "What the player did, as far as everybody may read it."),
-        Part.OUTCOME: ("EventOutcome", "What the referee ruled; what does not apply is absent."),
-        Part.HIDDEN: ("EventHidden", HIDDEN),
-    },
-    "DocketEvent": {
-        Part.ACTION: ("DocketAction", "What was disputed, or to what an answer belongs."),
-        Part.OUTCOME: ("DocketOutcome", "What was asked for, found or ruled."),
-        Part.HIDDEN: ("DocketHidden", HIDDEN),
-    },
-}
-
 KINDS: dict[str, tuple[type[Body], ...]] = {"Event": BODIES, "DocketEvent": DOCKET_BODIES}
 """What can stand in each of the two envelopes."""
+
+PARTS = {
+    Part.ACTION: "What was done, as far as everybody may read it.",
+    Part.OUTCOME: "What followed from it by the rules; what does not apply is absent.",
+    Part.HIDDEN: "What the veil commits to; it opens when the game is over.",
+}
 
 
 def ref(name: str) -> Form:
@@ -50,40 +44,66 @@ def forms(endpoints: Iterable[Endpoint]) -> dict[str, Form]:
     types = sorted(shown | {answers.Problem}, key=attrgetter("__name__"))
     every = [body for kinds in KINDS.values() for body in kinds]
     _, found = msgspec.json.schema_components([*types, *every], ref_template=REF)
-    bodies = {body.__name__: found.pop(body.__name__) for body in every}
-    for envelope in KINDS:
-        found |= _enveloped(found[envelope], envelope, bodies)
+    bodies = {body: found.pop(body.__name__) for body in every}
+    for envelope, kinds in KINDS.items():
+        found |= _enveloped(found[envelope], {body: bodies[body] for body in kinds})
     found["Options"]["required"] = list(found["Options"]["properties"])
     for closed in (Colour, Kind, Length, Position, Slot):
         found[closed.__name__]["enum"] = [member.value for member in closed]
     return {name: _tidy(form) for name, form in sorted(found.items())}
 
 
-def _enveloped(event: Form, envelope: str, bodies: dict[str, Form]) -> dict[str, Form]:
-    """The forms of an envelope's parts, to which it then refers."""
-    kinds, parts = KINDS[envelope], PARTS[envelope]
-    event["properties"] |= {
-        "type": {"type": "string", "enum": list(dict.fromkeys(body.type for body in kinds))},
-        "action": ref(parts[Part.ACTION][0]),
-        "outcome": ref(parts[Part.OUTCOME][0]),
-        "hidden": ref(parts[Part.HIDDEN][0]),
+def _enveloped(envelope: Form, bodies: Bodies) -> dict[str, Form]:
+    """A form for each type of event, by name; the envelope's own becomes any of them."""
+    types: dict[str, Bodies] = {}
+    for body, form in bodies.items():
+        types.setdefault(body.type, {})[body] = form
+    named = {_name(type, envelope["title"]): type for type in types}
+    told = {name: _typed(envelope, type, types[type]) for name, type in named.items()}
+    mapping = {type: REF.format(name=name) for name, type in named.items()}
+    whole = {
+        "description": envelope["description"],
+        "oneOf": [ref(name) for name in named],
+        "discriminator": {"propertyName": "type", "mapping": mapping},
+    }
+    return {envelope["title"]: whole, **told}
+
+
+def _name(type: str, envelope: str) -> str:
+    return "".join(word.capitalize() for word in type.split("-")) + envelope
+
+
+def _typed(envelope: Form, type: str, bodies: Bodies) -> Form:
+    """The envelope with the parts that events of one type have."""
+    parts = {part: _part(bodies, part) for part in Part}
+    properties = {
+        **envelope["properties"],
+        "type": {"type": "string", "const": type},
+        "action": parts[Part.ACTION],
+        "outcome": parts[Part.OUTCOME],
+        "hidden": parts[Part.HIDDEN],
         "salt": {"type": "string", "pattern": "^[0-9a-f]{32}$"},
     }
-    return {name: _part(bodies, kinds, part, told) for part, (name, told) in parts.items()}
+    if not parts[Part.HIDDEN]["properties"]:
+        del properties["hidden"], properties["salt"]
+        properties["veil"] = {"type": "null"}
+    words = " Or: ".join(form["description"] for form in bodies.values())
+    return {**envelope, "description": words, "properties": properties}
 
 
-def _part(bodies: dict[str, Form], kinds: Iterable[type[Body]], part: Part, told: str) -> Form:
-    """All fields that some event has in one of its parts, each with every form it can have."""
+def _part(bodies: Bodies, part: Part) -> Form:
+    """The fields that events of one type have in a part, each with every form it can have."""
     properties: dict[str, list[Form]] = {}
-    for body in kinds:
-        declared = fields(body)
-        for name, form in bodies[body.__name__]["properties"].items():
-            if declared.get(name) is part:
-                properties.setdefault(name, []).append(form)
+    for body, form in bodies.items():
+        for name, where in fields(body).items():
+            if where is part:
+                properties.setdefault(name, []).append(form["properties"][name])
+    always = set.intersection(*(set(form.get("required", ())) for form in bodies.values()))
     return {
         "type": "object",
-        "description": told,
+        "description": PARTS[part],
         "properties": {name: _any_of(forms) for name, forms in properties.items()},
+        "required": [name for name in properties if name in always],
         "additionalProperties": False,
     }
 

@@ -108,6 +108,8 @@ class Resolving(Body, frozen=True, kw_only=True):
 
 
 class GameOpened(Body, frozen=True, kw_only=True):
+    """A table was opened, its host on seat 1; from the seed follows the deal."""
+
     type = "game-opened"
 
     name: Action[str]
@@ -119,6 +121,8 @@ class GameOpened(Body, frozen=True, kw_only=True):
 
 
 class PlayerJoined(Body, frozen=True, kw_only=True):
+    """Somebody sat down."""
+
     type = "player-joined"
 
     name: Action[str]
@@ -145,6 +149,8 @@ class PlayerLeftTable(Body, frozen=True, kw_only=True):
 
 
 class GameStarted(Body, frozen=True, kw_only=True):
+    """The board was dealt, and the first turn began."""
+
     type = "game-started"
 
     lime: Outcome[SeatNo]
@@ -154,6 +160,8 @@ class GameStarted(Body, frozen=True, kw_only=True):
 
 
 class MaskPutOn(Body, frozen=True, kw_only=True):
+    """The wearer sees no board from now on (T1)."""
+
     type = "mask-put-on"
 
     phase: Outcome[Phase]
@@ -161,6 +169,8 @@ class MaskPutOn(Body, frozen=True, kw_only=True):
 
 
 class SticksRemoved(Body, frozen=True, kw_only=True):
+    """A stick went, or two for a token (T2, A2)."""
+
     type = "sticks-removed"
 
     count: Action[int]
@@ -172,6 +182,8 @@ class SticksRemoved(Body, frozen=True, kw_only=True):
 
 
 class AnswerGiven(Resolving, frozen=True, kw_only=True):
+    """The wearer said what went (T3), perhaps for the second time (A3)."""
+
     type = "answer-given"
 
     attempt: Outcome[int]
@@ -183,6 +195,8 @@ class AnswerGiven(Resolving, frozen=True, kw_only=True):
 
 
 class SecondAnswerDeclined(Resolving, frozen=True, kw_only=True):
+    """The wearer kept the token, and the turn counts as wrong (A3)."""
+
     type = "second-answer-declined"
 
     phase: Outcome[Phase | None]
@@ -211,6 +225,8 @@ class PlayerLeft(Resolving, frozen=True, kw_only=True):
 
 
 class GameClosed(Body, frozen=True, kw_only=True):
+    """The table was closed, and nobody won."""
+
     type = "game-closed"
 
     reason: Outcome[Reason]
