@@ -197,6 +197,11 @@ const entitled = async () => {
 
 const raised = async () => (await get(`${path}/disputes?limit=100`)).items;
 
+/** A moment that is followed on the open page; a link to a part of the page moves nothing. */
+const followed = () => {
+  if (asked() !== null || !location.hash) go(standAt(asked()));
+};
+
 /** Moves nothing before there is something to move. */
 const begin = async (chair) => {
   const version = asked();
@@ -204,7 +209,7 @@ const begin = async (chair) => {
   if (!picture.frames) return;
   stand(standAt(version), {aloud: false});
   listen(orders);
-  addEventListener("hashchange", () => go(standAt(asked())));
+  addEventListener("hashchange", followed);
   await read(async () => {
     [picture.disputes, picture.seats] = await Promise.all([raised(), entitled()]);
   });

@@ -1,7 +1,7 @@
 """A game that is over, as the API tells it from any chair, and as a page shows it."""
 
 import json
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import SplitResult, parse_qs, urlsplit
 
 import httpx
 from playwright.sync_api import Page
@@ -40,8 +40,14 @@ def wall(page: Page) -> list[Json] | None:
 
 def version(page: Page) -> int:
     """Where a replay stands, by its address."""
-    return int(urlsplit(page.url).fragment)
+    return int(_address(page).fragment)
 
 
 def chair(page: Page) -> str:
-    return parse_qs(urlsplit(page.url).query)["as"][0]
+    return parse_qs(_address(page).query)["as"][0]
+
+
+def _address(page: Page) -> SplitResult:
+    """As the page itself has it: of its changes the browser tells others later."""
+    address: str = page.evaluate("location.href")
+    return urlsplit(address)

@@ -313,6 +313,14 @@ def test_chair_and_event_survive_a_reload_and_a_link(watched: Watched, told: lis
     expect(page.get_by_role("slider", name="Event")).to_have_value("9")
 
 
+def test_the_link_to_the_content_leaves_the_replay_where_it_is(watched: Watched) -> None:
+    page = watched(9)
+    page.get_by_role("link", name="Skip to the content").press("Enter")
+    page.wait_for_url(re.compile("#main$"))
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_role("slider", name="Event")).to_have_value("10")
+
+
 def test_an_address_beyond_the_end_is_the_end(watched: Watched, told: list[Json]) -> None:
     page = watched(4000)
     standing_at(page, told, len(told))
