@@ -237,6 +237,7 @@ class Clerk:
         work: str | None,
     ) -> DocketEvent | None:
         """The event as appended to the docket, None where another came first or nobody knows."""
+        self._play.claim.make()
         at, salt = self._house.clock(), self._house.salt()
         sealed: DocketEvent = chain.seal(game.id, kept.head, at, seat, body, salt, digests)
         event = chain.with_token(sealed, self._house.mark(sealed.hash))

@@ -62,6 +62,10 @@ class House(Secretive, frozen=True, kw_only=True):
         """What shows that this service wrote the docket event with this hash."""
         return text(self.mac("docket", hash))
 
+    def own_mark(self) -> str:
+        """What shows that a store is this service's; says nothing of the secret."""
+        return text(self.mac("store"))
+
     def digests(self, asked: Asked, *scope: str) -> Digests:
         """What finds this request again: its key in its scope, and all that it says."""
         if asked.key is None:

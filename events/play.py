@@ -10,6 +10,7 @@ from events.board import SeatNo, Secretive, Value
 from events.bots.pace import moves_at
 from events.catalogue import Bot, GameOpened, PlayerJoined
 from events.chain import Digests, Entry, Event, GameId, Head, Version
+from events.claim import Claim
 from events.commands import AddBot, Command, Join, OpenTable, SeatCommand
 from events.game import Credential, Game, Status
 from events.house import Asked, House, find, token_digest
@@ -58,6 +59,7 @@ class Play:
         self._store = store
         self._house = house
         self._memory = Memory(store, remember)
+        self.claim = Claim(store, house)
 
     @property
     def house(self) -> House:
@@ -215,6 +217,7 @@ class Play:
     def _sealed(
         self, game_id: GameId, game: Game | None, at: Millis, decided: Decided, digests: Digests
     ) -> Event:
+        self.claim.make()
         seat, body = decided
         after = game.head if game else None
         event = chain.seal(game_id, after, at, seat, body, self._house.salt(), digests)

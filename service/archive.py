@@ -42,9 +42,11 @@ class Archive:
     """The logs of one store, as one process reads them."""
 
     def __init__(self, environ: Mapping[str, str], url: str) -> None:
+        """Raises Foreign, Unavailable."""
         settings = environment.settings(environ, url)
         self.store: Store = composition.store(settings)
         play = composition.play(settings, self.store)
+        play.claim.check()
         self._clerk: Clerk = composition.clerk(settings, self.store, play)
 
     def games(self) -> Iterator[GameId]:

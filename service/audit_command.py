@@ -67,6 +67,7 @@ def _store(environ: Mapping[str, str]) -> Iterator[str]:
     """Raises CannotAudit where there is no store, or it does not answer to the end."""
     from concurrent.futures.process import BrokenProcessPool
 
+    from events.claim import Foreign
     from events.store import Unavailable
     from service import environment, reached, secret_files
     from service.engine import Refused
@@ -78,6 +79,8 @@ def _store(environ: Mapping[str, str]) -> Iterator[str]:
                 secret_files.present_secret(environment.data_folder(environ))
             yield url
     except (reached.CannotReach, secret_files.Unusable, Refused, StoreFailed) as error:
+        raise CannotAudit(str(error)) from error
+    except Foreign as error:
         raise CannotAudit(str(error)) from error
     except Unavailable as error:
         raise CannotAudit("The store does not answer.") from error

@@ -103,7 +103,7 @@ def worker(**chosen: Any) -> None:
     settings = _settings_with_store(chosen)
     try:
         working.run(settings, _environ(chosen), clock.run, moving.run, relay.run, click.echo)
-    except (working.NoQueue, GaveUp) as error:
+    except (working.CannotWork, GaveUp) as error:
         raise click.ClickException(str(error)) from error
 
 

@@ -3,6 +3,7 @@
 from typing import Any
 
 from events.board import Value
+from events.claim import Foreign
 from events.play import Play
 from events.store import Store
 from workers.queue import Jobs
@@ -25,10 +26,12 @@ def readiness(play: Play, store: Store, in_memory: bool, jobs: Jobs | None = Non
     facts = store.ready()
     if in_memory:
         warnings: tuple[str, ...] = ("Games are kept in memory only, and end with the process.",)
-        return Readiness(durable=False, faults=(), warnings=warnings, lost=tuple(play.lost))
+        return Readiness(
+            durable=False, faults=_foreign(play), warnings=warnings, lost=tuple(play.lost)
+        )
     return Readiness(
         durable=facts["appendonly"] == "yes",
-        faults=tuple(_faults(facts)),
+        faults=(*_faults(facts), *_foreign(play)),
         warnings=(*_warnings(facts), *_waiting(jobs)),
         lost=tuple(play.lost),
     )
@@ -42,6 +45,14 @@ def _faults(facts: Facts) -> list[str]:
     if facts["appendonly"] == "no":
         faults.append("The store keeps no append-only file (appendonly no).")
     return faults
+
+
+def _foreign(play: Play) -> tuple[str, ...]:
+    try:
+        play.claim.check()
+    except Foreign as error:
+        return (str(error),)
+    return ()
 
 
 def _waiting(jobs: Jobs | None) -> list[str]:

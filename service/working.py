@@ -6,9 +6,11 @@ import time
 from collections.abc import Callable, Mapping
 from functools import partial
 
+from events.claim import Foreign
 from events.clerk import Clerk
+from events.play import Play
 from events.settings import Settings
-from events.store import Store
+from events.store import Store, Unavailable
 from events.uploads import Intake
 from service import background, composition, logs, tether
 from service.loop import Loop, Now, Rest, Rounds
@@ -25,8 +27,8 @@ Work = Callable[[str, QueueName, str, Callable[[], None], Rest], None]
 At = Callable[[Clerk, Intake], None]
 
 
-class NoQueue(Exception):
-    """The events are in a process's memory, where no other process does any jobs."""
+class CannotWork(Exception):
+    """The sentence says what is in the way."""
 
 
 def run(
@@ -37,11 +39,12 @@ def run(
     relay: Relay,
     say: Callable[[str], None],
 ) -> None:
-    """Until a signal; raises NoQueue, supervisor.GaveUp."""
+    """Until a signal; raises CannotWork, supervisor.GaveUp."""
     jobs = _jobs(settings)
     logs.configure(settings.log_level)
     store = composition.store(settings)
     play = composition.play(settings, store)
+    _check_secret(play)
     timed = partial(clock, store, play, composition.now)
     moved = partial(bots, store, play, composition.now)
     carried = partial(relay, store, jobs, socket.gethostname(), composition.now)
@@ -73,8 +76,18 @@ def do_jobs(settings: Settings, name: QueueName, work: Work, at: At) -> None:
 def _jobs(settings: Settings) -> Jobs:
     jobs = composition.jobs(settings)
     if jobs is None:
-        raise NoQueue("A store in memory belongs to one process; there is nothing to work on.")
+        raise CannotWork("A store in memory belongs to one process; there is nothing to work on.")
     return jobs
+
+
+def _check_secret(play: Play) -> None:
+    """A store that does not answer yet is asked again before the first event."""
+    try:
+        play.claim.check()
+    except Foreign as error:
+        raise CannotWork(str(error)) from error
+    except Unavailable:
+        return
 
 
 def _process(name: QueueName, environ: Mapping[str, str]) -> Command:

@@ -9,6 +9,7 @@ from rq import get_current_job
 
 from events.board import Value
 from events.chain import GameId
+from events.claim import Foreign
 from events.clerk import Clerk
 from events.examination import Progress
 from events.refusal import BrokenLog, Refusal
@@ -97,6 +98,8 @@ def _judge(desk: Desk, id: str) -> None:
 def _told(error: Exception) -> str:
     """What went wrong, and where, but not with which values."""
     match error:
+        case Foreign():
+            return str(error)
         case Unavailable():
             return "the store does not answer"
         case BrokenLog():

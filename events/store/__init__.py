@@ -7,6 +7,7 @@ from events.store.clients import Client, Unavailable, clients
 from events.store.keys import BUCKETS, Stream, bucket, channel, stream_key
 from events.store.lobby import Listed, Lobby, Place
 from events.store.logs import Append, Conflict, Logs
+from events.store.owner import Owner
 from events.store.uploads import Uploads
 from events.store.work import Row, Work
 
@@ -28,7 +29,7 @@ __all__ = [
 ]
 
 
-class Store(Logs, Lobby, Work, Uploads):
+class Store(Logs, Lobby, Work, Uploads, Owner):
     """Everything about all games that one Redis, a cluster, or memory keeps."""
 
     def __init__(

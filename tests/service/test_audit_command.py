@@ -127,6 +127,17 @@ def test_what_cannot_be_audited_has_a_status_of_its_own(
     assert sentence in result.output
 
 
+def test_games_of_another_secret_are_not_judged(
+    play: Play, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = finished(play)
+    monkeypatch.setenv("SINGSING_SECRET", (b"o" * 32).hex())
+    for words in ([game], ["--all"]):
+        result = run(*words)
+        assert result.exit_code == 2
+        assert "The secret is another one" in result.output
+
+
 def test_a_running_game_is_not_audited(play: Play) -> None:
     result = run(running(play).id)
     assert result.exit_code == 2

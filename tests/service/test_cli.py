@@ -6,8 +6,11 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from events.play import Play
 from events.rulebook import CLAUSES, RULINGS
+from events.store import connect
 from service.cli import main
+from tests.store.tables import Table, house
 
 
 @pytest.fixture(autouse=True)
@@ -76,6 +79,20 @@ def test_without_a_store_to_join_they_say_so(command: str) -> None:
     result = run(command)
     assert result.exit_code == 1
     assert "SINGSING_EVENTS_URL" in result.output
+
+
+@pytest.mark.real_store
+def test_a_worker_leaves_a_store_of_another_secret_alone(
+    monkeypatch: pytest.MonkeyPatch, store_url: str
+) -> None:
+    Table(Play(connect(store_url), house()))
+    monkeypatch.setenv("SINGSING_EVENTS_URL", store_url)
+    monkeypatch.setenv("SINGSING_SECRET", (b"o" * 32).hex())
+    result = run("worker")
+    assert result.exit_code == 1
+    assert result.output == (
+        "Error: The secret is another one than that of the games in the store.\n"
+    )
 
 
 def test_a_bad_setting_is_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:

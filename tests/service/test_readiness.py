@@ -5,9 +5,11 @@ from typing import Any
 import msgspec
 import pytest
 
+from events.play import Play
 from events.refusal import BrokenLog
 from service.readiness import readiness
 from tests.service.world import Queue, Table, World, problem
+from tests.store.tables import house
 from workers.queue import connect
 
 DURABLE = {
@@ -75,6 +77,14 @@ def test_a_queue_that_is_away_is_said_and_stops_nothing(monkeypatch: pytest.Monk
     assert not found.faults
     assert ["queue" in warning for warning in found.warnings] == [True]
     assert readiness(world.play, world.store, in_memory=False, jobs=there).warnings == ()
+
+
+def test_a_store_of_another_secret_is_not_ready(world: World) -> None:
+    world.table("Ana", "Ben")
+    other = Play(world.store, house(secret=b"o" * 32))
+    found = readiness(other, world.store, in_memory=True)
+    assert readiness(world.play, world.store, in_memory=True).faults == ()
+    assert ["secret" in fault for fault in found.faults] == [True]
 
 
 def test_memory_is_ready_and_keeps_nothing(world: World) -> None:
