@@ -4,6 +4,7 @@ import json
 import logging
 import sys
 from pathlib import Path
+from typing import Any
 
 import click
 import structlog
@@ -31,10 +32,17 @@ def written() -> dict[Path, str]:
     built = document()
     return {
         FOLDER / "openapi.json": json.dumps(built, indent=1, ensure_ascii=False) + "\n",
-        FOLDER / "openapi.yaml": yaml.safe_dump(
-            built, sort_keys=False, allow_unicode=True, width=100
+        FOLDER / "openapi.yaml": yaml.dump(
+            built, Dumper=_Whole, sort_keys=False, allow_unicode=True, width=100
         ),
     }
+
+
+class _Whole(yaml.SafeDumper):
+    """What stands in two places is written twice: not every reader follows an alias."""
+
+    def ignore_aliases(self, _: Any) -> bool:
+        return True
 
 
 def _read(path: Path) -> str | None:

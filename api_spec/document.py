@@ -13,6 +13,7 @@ from api_spec.example_game import examples
 from api_spec.forms import forms
 from api_spec.operation import operation
 from api_spec.problem_answers import problem_examples
+from api_spec.ref import ref
 from api_spec.shared import EXAMPLES, FORMS, HEADERS, SECURITY, TAGS, TOLD
 from service.resources import ENDPOINTS
 
@@ -66,4 +67,19 @@ def _plain(spec: APISpec, requests: dict[Any, str]) -> Document:
         kind: type[Schema] = schema[0]
         form = built["components"]["schemas"][name]
         form |= {"description": inspect.getdoc(kind) or "", **getattr(kind, "constraints", {})}
+        for property, each in form.get("properties", {}).items():
+            form["properties"][property] = _named(each, built["components"]["schemas"])
     return built
+
+
+def _named(form: Document, schemas: Document) -> Document:
+    """An enumeration that answers have too, by its name, so that clients have one type of it."""
+    same = [
+        name
+        for name, other in schemas.items()
+        if "enum" in form and sorted(form["enum"]) == sorted(other.get("enum", ()))
+    ]
+    if not same:
+        return form
+    told = {name: each for name, each in form.items() if name not in {"type", "enum"}}
+    return {**ref(same[0]), **told}

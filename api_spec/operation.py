@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
-from api_spec.forms import ref
 from api_spec.problem_answers import LIMITED, headers, problem_answers
+from api_spec.ref import ref
 from service.endpoint import JSON, Answer, Content, Credential, Endpoint
 from service.problems import Slug
 from service.resources.contract import FILES

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
-from api_spec.forms import ref
+from api_spec.ref import ref
 from service.endpoint import Endpoint
 from service.problems import CONTENT_TYPE, TYPES, Slug
 

@@ -1,5 +1,7 @@
 """What is asked of a game's history: whose eyes, what is disputed, which page."""
 
+from typing import Any
+
 from marshmallow import ValidationError, fields
 
 from events.docket import Claim
@@ -10,17 +12,20 @@ from service.schemas.requests import CURSOR, LARGEST_VERSION, LIMIT, Strict
 
 CHAIRS = ("table", "public", *(str(seat) for seat in range(1, SEATS + 1)))
 
+
+def seen_from(*chairs: str, told: str, **more: Any) -> Choice:
+    """A chair to look from, as `as` in a query, which is a word of Python's."""
+    names = [f"SEAT_{each}" if each.isdigit() else each.upper() for each in chairs]
+    metadata = {"description": told, "x-enum-varnames": names}
+    return Choice(chairs, data_key="as", metadata=metadata, **more)
+
+
 LONGEST_RECEIPT = 4096
 
 
 class ChairQuery(Strict):
-    """`as` is a word of Python's, hence its own name here."""
-
-    chair = Choice(
-        CHAIRS,
-        data_key="as",
-        load_default="table",
-        metadata={"description": "Through whose eyes; the table's own see everything."},
+    chair = seen_from(
+        *CHAIRS, told="Through whose eyes; the table's own see everything.", load_default="table"
     )
 
 

@@ -2,7 +2,7 @@
 
 from service.fields import Choice
 from service.language import NAMES
-from service.schemas.hearings import CHAIRS, ChairQuery
+from service.schemas.hearings import CHAIRS, ChairQuery, seen_from
 from service.schemas.requests import Strict
 
 LANG = Choice(
@@ -20,8 +20,4 @@ class ReplaySeen(PageSeen, ChairQuery):
 
 
 class GuessSeen(PageSeen):
-    chair = Choice(
-        CHAIRS[2:],
-        data_key="as",
-        metadata={"description": "Whose mask to wear; without it, whoever wore it most."},
-    )
+    chair = seen_from(*CHAIRS[2:], told="Whose mask to wear; without it, whoever wore it most.")

@@ -51,7 +51,7 @@ class Player:
 
     def ask_bot(self, bot: str) -> Any:
         """The new seat, to which nobody has a token."""
-        body = self._models.PlayerAsked(bot=self._models.PlayerAskedBot(bot))
+        body = self._models.PlayerAsked(bot=self._models.Bot(bot))
         return self._call("games.join_game", game=self.game, body=body)
 
     def events(self) -> list[Any]:
