@@ -1,5 +1,6 @@
 """The contract as it was committed, pages to read it and try it, and a page for each problem."""
 
+import re
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -15,6 +16,10 @@ from service.resources.rules import LASTING
 
 HTML = "text/html; charset=utf-8"
 
+MARKDOWN = "text/markdown; charset=utf-8"
+
+_LINK_OUT = re.compile(rb"\[([^]]+)\]\(\.\./[^)]*\)")
+
 PAGE = {
     **LASTING,
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
@@ -28,8 +33,9 @@ FILES = {
     "swagger-ui.css": (SWAGGER, "dist", "text/css; charset=utf-8"),
     "docs.js": ("service", "static", "text/javascript; charset=utf-8"),
     "page.css": ("service", "static", "text/css; charset=utf-8"),
+    "example-record.ndjson": ("service", "texts", "application/x-ndjson"),
     **{
-        f"{page}.md": ("service", "texts", "text/markdown; charset=utf-8")
+        f"{page}.md": ("service", "texts", MARKDOWN)
         for page in ("audits", "bots", "clients", "limits", "log", "transcripts", "verifying")
     },
 }
@@ -54,7 +60,10 @@ def get_docs_file(call: Call) -> Response:
     if name not in FILES:
         raise Problem(Slug.NOT_FOUND, "There is no such file.")
     package, folder, content_type = FILES[name]
-    return Response(_content(package, folder, name), 200, LASTING, content_type=content_type)
+    content = _content(package, folder, name)
+    if content_type == MARKDOWN:
+        content = _LINK_OUT.sub(rb"\1", content)
+    return Response(content, 200, LASTING, content_type=content_type)
 
 
 def show_problem(call: Call) -> Response:
@@ -126,7 +135,7 @@ ENDPOINTS = (
                 description="The file.",
                 content_type="text/css",
                 example="style",
-                also=("text/javascript", "text/markdown"),
+                also=("text/javascript", "text/markdown", "application/x-ndjson"),
             ),
         ),
         refusals=(Slug.NOT_FOUND,),

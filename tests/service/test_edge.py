@@ -2,12 +2,14 @@
 
 import io
 import json
+import re
 from collections.abc import Iterator
 
 import pytest
 import structlog
 
 from service.problems import TYPES, Slug
+from service.resources.contract import FILES
 from tests.service.test_statuses import ELSEWHERE
 from tests.service.world import Table, World, problem
 
@@ -62,6 +64,19 @@ def test_the_docs_page_needs_nothing_from_elsewhere(world: World) -> None:
         assert part.status_code == 200
         assert part.content_type.startswith(("text/javascript", "text/css"))
         assert name == "page.css" or name in page
+
+
+def test_every_text_is_named_by_the_docs_page_and_its_links_lead_somewhere(world: World) -> None:
+    page = world.client.get("/docs").get_data(as_text=True)
+    texts = [name for name in FILES if name.endswith(".md")]
+    for name in texts:
+        assert f'href="/docs/{name}"' in page
+        answer = world.client.get(f"/docs/{name}")
+        assert answer.content_type == "text/markdown; charset=utf-8"
+        links = re.findall(r"\]\(([^)#]+)[^)]*\)", answer.get_data(as_text=True))
+        for link in links:
+            if "://" not in link:
+                assert world.client.get(f"/docs/{link}").status_code == 200, (name, link)
 
 
 def test_a_problem_names_its_page_and_its_place(running: Table) -> None:
