@@ -17,6 +17,11 @@ LARGEST_VERSION = 10**15
 
 
 class Strict(Schema):
+    error_messages: ClassVar[dict[str, str]] = {  # type: ignore[misc] # the library's own are set
+        "type": "Must be an object.",
+        "unknown": "Not known here.",
+    }
+
     class Meta:
         unknown = RAISE
 

@@ -157,7 +157,7 @@ def an_unknown_query_parameter_is_422() -> None:
     for endpoint in ENDPOINTS:
         answer = send(table, endpoint, host(endpoint), query_string="colour=red")
         errors = problem(answer).body["errors"]
-        assert errors == [{"parameter": "colour", "detail": "Unknown field."}], endpoint.id
+        assert errors == [{"parameter": "colour", "detail": "Not known here."}], endpoint.id
 
 
 @reaches
