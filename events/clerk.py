@@ -11,7 +11,7 @@ import msgspec
 from events import certificates, chain, disputes, sight
 from events import docket as dockets
 from events.board import SeatNo, Value
-from events.chain import Digests, GameId
+from events.chain import Digests, GameId, Head
 from events.docket import (
     RELEASE,
     AuditReported,
@@ -28,6 +28,7 @@ from events.examination import Examiner, Progress, unheard
 from events.findings import Report
 from events.game import Game
 from events.house import Asked, House, find
+from events.memory import HEADS, Recent
 from events.play import TRIES, Caller, Play
 from events.receipts import Fault, Jwks, Keys, check
 from events.recorded import Recorded
@@ -66,6 +67,7 @@ class Clerk:
         self._examiner = Examiner(store, play.house)
         self._keys = keys
         self._iss = iss
+        self._seen: Recent[GameId, Head] = Recent(HEADS)
 
     def docket(self, game: GameId) -> Docket:
         """A game's docket as it stands now; raises BrokenLog where it does not verify."""
@@ -261,7 +263,10 @@ class Clerk:
         except Unavailable:
             self._house.rest(0.05)
             return next((e for e in self._written(kept) if e.request == digests.request), None)
-        return event if conflict is None else None
+        if conflict is not None:
+            return None
+        self._seen.put(game.id, chain.head(event))
+        return event
 
     def _written(self, kept: Docket) -> list[DocketEvent]:
         try:
@@ -273,14 +278,22 @@ class Clerk:
         return (self.docket(game) for _ in range(TRIES))
 
     def _follow(self, kept: Docket) -> Docket:
+        """A docket read on; raises BrokenLog also where this process has seen another, or more."""
+        seen = self._seen.get(kept.game)
         for version, entry in self._store.read(kept.game, kept.version + 1, None, Stream.DOCKET):
             event = chain.verified(kept.game, version, entry, kept.head, dockets.body)
+            if seen and version == seen.version and event.hash != seen.hash:
+                raise BrokenLog(kept.game, version, "hash", "This is another docket than before.")
             if not compare_digest(event.token or "", self._house.mark(event.hash)):
                 raise BrokenLog(kept.game, version, "token", "This service did not write this.")
             try:
                 kept = dockets.apply(kept, event)
             except ValueError as error:
                 raise BrokenLog(kept.game, version, "docket", str(error)) from error
+        if seen and kept.version < seen.version:
+            raise BrokenLog(kept.game, seen.version, "version", "The docket was longer before.")
+        if kept.head:
+            self._seen.put(kept.game, kept.head)
         return kept
 
 

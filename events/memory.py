@@ -23,7 +23,7 @@ HEADS = 100_000
 """How many heads are remembered beyond the games themselves."""
 
 
-class _Recent(Generic[K, V]):
+class Recent(Generic[K, V]):
     """The entries used last, so many of them. Many may read at once, one at a time put."""
 
     def __init__(self, size: int) -> None:
@@ -49,8 +49,8 @@ class Memory:
 
     def __init__(self, store: Store, size: int) -> None:
         self._store = store
-        self._games: _Recent[GameId, Game] = _Recent(size)
-        self._heads: _Recent[GameId, Head] = _Recent(HEADS)
+        self._games: Recent[GameId, Game] = Recent(size)
+        self._heads: Recent[GameId, Head] = Recent(HEADS)
         self._keeping = Lock()
         self.lost: dict[GameId, BrokenLog] = {}
 

@@ -13,8 +13,13 @@ _MILLI = timedelta(milliseconds=1)
 _SECOND = timedelta(seconds=1)
 
 
+LAST = Millis(253_402_300_799_999)
+"""The end of the year 9999."""
+
+
 def written(at: Millis) -> str:
-    seconds, millis = divmod(at, 1000)
+    """What lies beyond the last time that can be written is written as that."""
+    seconds, millis = divmod(min(at, LAST), 1000)
     return f"{_second(seconds)}.{millis:03}Z"
 
 

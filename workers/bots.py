@@ -8,7 +8,6 @@ from events.bots.mind import next_move
 from events.bots.pace import NEVER, moves_at
 from events.chain import GameId
 from events.play import Play
-from events.refusal import BrokenLog, Refusal
 from events.store import Store, Unavailable
 from events.times import Millis
 
@@ -36,9 +35,11 @@ def step(store: Store, play: Play, at: Millis) -> int:
     for game in store.moving(at):
         try:
             recorded += _moved(play, game, at)
-        except (BrokenLog, Refusal):
+        except Unavailable:
+            raise
+        except Exception as error:  # noqa: BLE001 - whatever is wrong with it
             if game not in play.lost:
-                _log.error("a bot cannot move", game=game)
+                _log.error("a bot cannot move", game=game, error=type(error).__name__)
             store.move_later(game, Millis(at + PUT_OFF_MILLIS))
     return recorded
 

@@ -6,7 +6,6 @@ import structlog
 
 from events.chain import GameId
 from events.play import Play
-from events.refusal import BrokenLog, Refusal
 from events.store import BUCKETS, Store, Unavailable
 from events.times import Millis
 
@@ -33,8 +32,10 @@ def tick(store: Store, play: Play, at: Millis) -> int:
             continue
         try:
             recorded += play.tick(game) is not None
-        except (BrokenLog, Refusal):
-            _log.error("a game cannot be timed", game=game)
+        except Unavailable:
+            raise
+        except Exception as error:  # noqa: BLE001 - whatever is wrong with it
+            _log.error("a game cannot be timed", game=game, error=type(error).__name__)
     return recorded
 
 

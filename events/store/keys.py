@@ -20,6 +20,11 @@ def bucket(id: str) -> int:
     return sha256(id.encode()).digest()[0] % BUCKETS
 
 
+def named(id: bytes) -> str:
+    """An id as read; what is none of ours becomes one that nothing has."""
+    return id.decode(errors="replace")
+
+
 def key(number: int, name: str) -> str:
     return f"singsing:{{b{number:02}}}:{name}"
 

@@ -7,7 +7,7 @@ from events.board import Value
 from events.chain import GameId
 from events.game import Status
 from events.store.clients import available
-from events.store.keys import BUCKETS, bucket, key
+from events.store.keys import BUCKETS, bucket, key, named
 from events.times import Millis
 
 Place = tuple[Millis, GameId]
@@ -58,7 +58,7 @@ class Lobby:
             if below is not None:
                 pipe.zrangebyscore(index, below[0], below[0], withscores=True)
         found = chain.from_iterable(pipe.execute())
-        places = [(Millis(int(score)), GameId(game.decode())) for game, score in found]
+        places = [(Millis(int(score)), GameId(named(game))) for game, score in found]
         return places if below is None else [place for place in places if place < below]
 
     def _rows(self, games: list[GameId]) -> dict[GameId, bytes | None]:

@@ -13,7 +13,7 @@ from events.board import Value
 from events.chain import Entry, GameId, Version
 from events.game import Status
 from events.store.clients import Client, Unavailable, available
-from events.store.keys import BUCKETS, Stream, bucket, channel, key, stream_key
+from events.store.keys import BUCKETS, Stream, bucket, channel, key, named, stream_key
 from events.store.wire import Wire
 from events.times import Millis
 
@@ -160,7 +160,7 @@ class Logs:
                 if message is None or (message["type"], message["data"]) == ("subscribe", BUCKETS):
                     yield None
                 elif message["type"] == "message":
-                    yield GameId(message["data"].decode())
+                    yield GameId(named(message["data"]))
 
     def _node(self, game: GameId) -> Any:
         appends = self._appends

@@ -7,7 +7,7 @@ from redis.exceptions import ResponseError
 from events.board import Value
 from events.chain import GameId, Version
 from events.store.clients import available
-from events.store.keys import BUCKETS, bucket, key
+from events.store.keys import BUCKETS, bucket, key, named
 from events.times import Millis
 
 GROUP = "relay"
@@ -47,7 +47,7 @@ class Work:
             for number in range(BUCKETS):
                 pipe.zrangebyscore(key(number, "bots"), "-inf", at, start=0, num=BATCH)
             answers = pipe.execute()
-        return [GameId(id.decode()) for ids in answers for id in ids]
+        return [GameId(named(id)) for ids in answers for id in ids]
 
     def move_later(self, game: GameId, at: Millis) -> None:
         """Have the bot that a game waits for move at a later time, if it waits for one."""
@@ -116,7 +116,7 @@ class Work:
     def _by_score(self, name: str, number: int, top: Millis, start: int, count: int) -> list[str]:
         with available():
             ids = self._reads.zrangebyscore(key(number, name), "-inf", top, start=start, num=count)
-        return [id.decode() for id in ids]
+        return [named(id) for id in ids]
 
 
 def _taken(found: list[list[Any]]) -> dict[int, list[Row]]:
@@ -136,9 +136,9 @@ def _rows(found: list[Any]) -> list[Row]:
     return [
         Row(
             id=id.decode(),
-            game=GameId(fields[b"game"].decode()),
+            game=GameId(named(fields[b"game"])),
             version=Version(int(fields[b"version"])),
-            kind=fields[b"kind"].decode(),
+            kind=named(fields[b"kind"]),
         )
         for id, fields in found
         if fields

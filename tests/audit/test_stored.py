@@ -171,6 +171,30 @@ def test_a_docket_that_was_touched_is_read_by_nobody(world: World, table: Table)
     assert world.certified(table.id)
 
 
+@pytest.mark.parametrize("kept", [0, 1])
+def test_a_docket_is_never_shorter_than_it_was_seen(world: World, table: Table, kept: int) -> None:
+    world.settle(table.id)
+    clerk, sound = world.clerk, world.entries(table.id, Stream.DOCKET)
+    world.put(table.id, sound[:kept], Stream.DOCKET)
+    for look in (clerk.docket, clerk.audit):
+        with pytest.raises(BrokenLog, match="longer before"):
+            look(table.id)
+    world.put(table.id, sound, Stream.DOCKET)
+    assert clerk.docket(table.id).standing is Standing.CLEARED
+
+
+def test_a_docket_that_was_written_anew_is_not_the_one_that_was_seen(
+    world: World, table: Table
+) -> None:
+    world.settle(table.id)
+    clerk = world.clerk
+    world.put(table.id, [], Stream.DOCKET)
+    world.clock.at += 1000
+    world.settle(table.id)
+    with pytest.raises(BrokenLog, match="another docket"):
+        clerk.docket(table.id)
+
+
 def _dockets(world: World, table: Table) -> list[Any]:
     """An entry lost, exchanged, doubled, flipped; a finding taken out; the chain made anew."""
     entries = world.entries(table.id, Stream.DOCKET)

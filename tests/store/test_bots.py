@@ -13,7 +13,7 @@ from events.bots.mind import next_move as thought
 from events.catalogue import Bot, Phase
 from events.chain import Event
 from events.clerk import Clerk, Words
-from events.commands import Leave, PutMaskOn
+from events.commands import Leave, PutMaskOn, SeatCommand
 from events.docket import Claim
 from events.game import Game
 from events.house import Asked
@@ -212,6 +212,26 @@ def test_a_game_in_which_no_bot_can_move_holds_up_no_other(kept: Kept) -> None:
     assert hosted.step(play) == 1
     assert hosted.step(play) == 0
     put_off = moving(kept, broken)
+    assert put_off is not None
+    assert put_off >= hosted.clock.at + 59_000
+
+
+def test_a_game_that_no_bot_can_think_about_holds_up_no_other(
+    kept: Kept, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bad, hosted = Hosted(kept.store), Hosted(kept.store)
+
+    def puzzled(game: Game, events: list[Event]) -> SeatCommand | None:
+        if game.id == bad.table.id:
+            raise IndexError
+        return thought(game, events)
+
+    monkeypatch.setattr(bots, "next_move", puzzled)
+    for number in range(BUCKETS):
+        kept.raw.zadd(f"singsing:{{b{number:02}}}:bots", {b"\xff": 1})
+    hosted.later()
+    assert hosted.step() == 1
+    put_off = moving(kept, bad)
     assert put_off is not None
     assert put_off >= hosted.clock.at + 59_000
 

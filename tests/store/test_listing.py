@@ -8,7 +8,7 @@ import pytest
 from events.chain import GameId
 from events.game import Status
 from events.play import Play
-from events.store import Listed, Place
+from events.store import BUCKETS, Listed, Place
 from events.times import Millis
 from tests.store.appends import append
 from tests.store.conftest import Kept
@@ -85,6 +85,14 @@ def test_the_lobby_passes_over_tables_that_are_not_listed(kept: Kept) -> None:
                 break
         assert len(found) == len(set(found))
         assert set(found) == set(shown)
+
+
+def test_a_member_that_is_no_id_is_not_listed(kept: Kept) -> None:
+    table = Table(Play(kept.store, house()))
+    for number in range(BUCKETS):
+        kept.raw.zadd(f"singsing:{{b{number:02}}}:index:open", {b"\xff": 2**50})
+    listed, _ = table.play.lobby(Status.OPEN, 10)
+    assert [place.game for place in listed] == [table.id]
 
 
 def test_a_full_last_page_says_that_it_is_the_last(kept: Kept) -> None:

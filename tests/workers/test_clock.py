@@ -13,7 +13,7 @@ from events.house import Asked, House
 from events.play import Done, Play
 from events.refusal import BrokenLog
 from events.rulebook import Options
-from events.store import Store, Unavailable, connect, stream_key
+from events.store import BUCKETS, Store, Unavailable, connect, stream_key
 from events.times import Millis
 from workers import clock
 
@@ -151,8 +151,25 @@ def test_a_broken_game_holds_up_no_other(
     assert fresh.look(sound).version == 4
 
 
+def test_a_member_that_is_no_id_holds_up_no_game(
+    watch: Watch, store: Store, make_play: Callable[[], Play]
+) -> None:
+    play = make_play()
+    started(play)
+    for number in range(BUCKETS):
+        store._appends.zadd(f"singsing:{{b{number:02}}}:deadlines", {b"\xff": 1})
+    assert clock.tick(store, play, watch.forward(10_000)) == 1
+
+
+@pytest.mark.parametrize(
+    "failure", [BrokenLog(GameId("a" * 16), 1, "hash", "broken"), IndexError()]
+)
 def test_games_that_cannot_be_timed_hold_up_none_behind_them(
-    watch: Watch, store: Store, make_play: Callable[[], Play], monkeypatch: pytest.MonkeyPatch
+    watch: Watch,
+    store: Store,
+    make_play: Callable[[], Play],
+    monkeypatch: pytest.MonkeyPatch,
+    failure: Exception,
 ) -> None:
     monkeypatch.setattr(Store.due, "__defaults__", (0, 2))
     play = make_play()
@@ -162,7 +179,7 @@ def test_games_that_cannot_be_timed_hold_up_none_behind_them(
 
     def sometimes(self: Play, game: GameId) -> object:
         if game in broken:
-            raise BrokenLog(game, 1, "hash", "broken")
+            raise failure
         return tick(self, game)
 
     monkeypatch.setattr(Play, "tick", sometimes)
