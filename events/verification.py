@@ -45,8 +45,9 @@ def verify(
     """
     trusted = trust(record, keys, thumbprints)
     witness = heard(record, trusted, receipts)
-    signed = vouched(record, trusted, witness.agreed)
     report = _audited(record, witness.findings).report()
+    faultless = not (report.found or witness.findings)
+    signed = vouched(record, trusted, witness.agreed, faultless)
     besides = [finding for finding in witness.findings if finding.version == 0]
     findings = sorted((*report.findings, *besides, *signed.findings), key=_version)
     found = report.found + len(besides) + len(signed.findings)

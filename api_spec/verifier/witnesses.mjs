@@ -92,13 +92,19 @@ export async function heard(record, trust, receipts) {
   return result;
 }
 
-/** What the certificate comes to, or that nobody signed for all of the record. */
-export async function vouched(record, trust, agreed) {
+/** Only of a record without a fault it has to be said that it proves nothing by itself. */
+const doubted = (note, faultless) => (faultless ? `${note} ${INVENTED}` : note);
+
+/**
+ * What the certificate comes to, or that nobody signed for all of the record; `faultless` is
+ * whether nothing else was found to be wrong with it.
+ */
+export async function vouched(record, trust, agreed, faultless) {
   const token = record.closing.certificate;
   const there = record.events.length;
   const said = (findings, notes, claims = null) => ({ findings, notes, claims });
   if (token === null) {
-    if (!trust.vouched) return said([], [`No certificate is in this record. ${INVENTED}`]);
+    if (!trust.vouched) return said([], [doubted("No certificate is in this record.", faultless)]);
     if (agreed === there)
       return said([], ["No certificate is in this record; the receipt of its last event vouches for it."]);
     return said(
@@ -160,7 +166,10 @@ export async function vouched(record, trust, agreed) {
     );
   if (!trust.vouched)
     return said(differences, [
-      `Signed by a key for which nobody vouches here (${headerOf(token).kid}). ${INVENTED}`,
+      doubted(
+        `Signed by a key for which nobody vouches here (${headerOf(token).kid}).`,
+        faultless && differences.length === 0,
+      ),
     ]);
   const notes = [
     `The standing, ${claims.standing}, is as of ${claims.at}; what the docket came to later is not in here.`,
