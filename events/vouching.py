@@ -18,6 +18,12 @@ COULD_BE_INVENTED = (
 UNSIGNED = "No certificate is in this record."
 UNVOUCHED = "Signed by a key for which nobody vouches here ({kid})."
 
+NOBODY_SIGNED = "No key that you trust signed for this record{beyond}. "
+EXPORT_AGAIN = (
+    "Perhaps it was written before the game was audited; a table that never started is not. "
+    "Export it again, or give the receipt of its last event (--receipt)."
+)
+
 AS_OF = "The standing, {standing}, is as of {at}; what the docket came to later is not in here."
 
 OVERTURNED = (
@@ -69,14 +75,14 @@ def _without(record: Record, trust: Trust, agreed: int, faultless: bool) -> Vouc
     if agreed == newest:
         note = "No certificate is in this record; the receipt of its last event vouches for it."
         return Vouched(findings=(), notes=(note,), claims=None)
+    beyond = f" beyond event {agreed}" if agreed else ""
     fault = Finding(
-        version=agreed + 1,
+        version=0,
         field="certificate",
         clauses=(),
         recorded=None,
         expected=None,
-        sentence="No key that you trust signed for this record"
-        + (f" beyond event {agreed}." if agreed else "."),
+        sentence=NOBODY_SIGNED.format(beyond=beyond) + EXPORT_AGAIN,
     )
     return Vouched(findings=(fault,), notes=(), claims=None)
 

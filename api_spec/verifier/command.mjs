@@ -15,7 +15,9 @@ function printed(verdict) {
     : `Wrong: sound up to event ${verdict.sound_to} of ${verdict.events}.`;
   return [
     heading,
-    ...verdict.findings.map(({ version, field, sentence }) => `event ${version}, ${field}: ${sentence}`),
+    ...verdict.findings.map(
+      ({ version, field, sentence }) => `${version ? `event ${version}, ` : ""}${field}: ${sentence}`,
+    ),
     ...verdict.unchecked.map((note) => `Note: ${note}`),
   ];
 }

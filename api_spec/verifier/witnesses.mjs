@@ -21,6 +21,8 @@ const CERTIFICATE = exactly({
 
 const INVENTED =
   "The record is consistent with itself, but whoever wrote this file could have written all of it.";
+const EXPORT_AGAIN =
+  "Perhaps it was written before the game was audited; a table that never started is not. Export it again, or give the receipt of its last event (--receipt).";
 const NO_EVIDENCE = {
   malformed: "it has not the form of a receipt.",
   "bad-signature": "its signature is not that of its key.",
@@ -110,11 +112,11 @@ export async function vouched(record, trust, agreed, faultless) {
     return said(
       [
         finding(
-          agreed + 1,
+          0,
           "certificate",
           null,
           null,
-          `No key that you trust signed for this record${agreed ? ` beyond event ${agreed}` : ""}.`,
+          `No key that you trust signed for this record${agreed ? ` beyond event ${agreed}` : ""}. ${EXPORT_AGAIN}`,
         ),
       ],
       [],

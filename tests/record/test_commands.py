@@ -32,6 +32,7 @@ from tests.record.signed import Signed
 
 KEYS = Keys.fresh()
 SIGNED = Signed(Random(9), KEYS)
+LAST = len(SIGNED.log.events)
 NASTY = "\x1b[31m\x9b2J‮evil⁦\x07"
 
 OFFLINE = """
@@ -93,6 +94,17 @@ def test_without_keys_it_says_that_nobody_vouches(file: Path) -> None:
     assert result.exit_code == 0
     assert "Not checked: Signed by a key for which nobody vouches here" in result.output
     assert "whoever wrote this file could have written all of it" in result.output
+
+
+def test_of_a_record_that_nobody_signed_it_says_what_to_do_and_blames_no_event(
+    file: Path, keys: Path
+) -> None:
+    file.write_bytes(SIGNED.written(None))
+    result = run("verify", str(file), "--keys", str(keys))
+    assert result.exit_code == 1
+    assert f"the log is sound up to event {LAST} of {LAST}." in result.output
+    assert "\n  certificate: No key that you trust signed for this record. " in result.output
+    assert "Export it again, or give the receipt" in result.output
 
 
 def test_a_damaged_byte_ends_with_1_and_is_named(file: Path) -> None:
@@ -215,10 +227,37 @@ def serving(answers: dict[str, tuple[int, bytes]]) -> Iterator[str]:
 def test_a_record_is_exported_over_http(tmp_path: Path) -> None:
     path = f"/v1/games/{SIGNED.game}/record"
     with serving({path: (200, SIGNED.content)}) as url:
-        assert run("export", SIGNED.game, "--url", url).stdout_bytes == SIGNED.content
+        result = run("export", SIGNED.game, "--url", url)
+        assert (result.stdout_bytes, result.stderr) == (SIGNED.content, "")
         wanted = tmp_path / "game.ndjson"
         assert run("export", SIGNED.game, "--url", url, "-o", str(wanted)).exit_code == 0
     assert wanted.read_bytes() == SIGNED.content
+
+
+def test_an_export_warns_where_the_record_has_no_certificate_yet() -> None:
+    path = f"/v1/games/{SIGNED.game}/record"
+    with serving({path: (200, SIGNED.written(None))}) as url:
+        result = run("export", SIGNED.game, "--url", url)
+    assert (result.exit_code, result.stdout_bytes) == (0, SIGNED.written(None))
+    assert "has no certificate yet" in result.stderr
+    assert "Export it again" in result.stderr
+
+
+def test_an_export_warns_that_a_table_that_never_started_has_no_certificate() -> None:
+    closed = never_started()
+    path = f"/v1/games/{closed.game}/record"
+    with serving({path: (200, closed.content)}) as url:
+        result = run("export", closed.game, "--url", url)
+    assert result.exit_code == 0
+    assert "a table that never started is not audited" in result.stderr
+
+
+def never_started() -> Signed:
+    return next(
+        signed
+        for signed in (Signed(Random(seed), KEYS) for seed in range(200))
+        if not signed.log.games[-1].started
+    )
 
 
 @pytest.mark.real_store

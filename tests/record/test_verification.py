@@ -153,7 +153,7 @@ def test_a_log_forged_whole_without_a_certificate_is_vouched_for_by_nobody() -> 
     forged = Signed(Random(11), Keys.fresh())
     content = forged.written(None)
     assert verified(content).ok
-    assert first(verified(content, PUBLIC)) == (1, "certificate")
+    assert first(verified(content, PUBLIC)) == (0, "certificate")
 
 
 def test_one_honest_receipt_says_no_to_a_log_forged_whole() -> None:
@@ -189,7 +189,17 @@ def test_the_receipt_of_the_last_event_vouches_where_no_certificate_is() -> None
     content = SIGNED.written(None)
     assert verified(content, PUBLIC, receipts=[SIGNED.receipt(LAST)]).ok
     verdict = verified(content, PUBLIC, receipts=[SIGNED.receipt(LAST - 2)])
-    assert first(verdict) == (LAST - 1, "certificate")
+    assert first(verdict) == (0, "certificate")
+    assert f"signed for this record beyond event {LAST - 2}. " in verdict.findings[0].sentence
+
+
+@pytest.mark.parametrize("receipts", [[], [SIGNED.receipt(4)]], ids=["no receipt", "an early one"])
+def test_where_no_certificate_is_both_say_what_to_do_about_it(receipts: list[str]) -> None:
+    content = SIGNED.written(None)
+    [found] = verified(content, PUBLIC, receipts=receipts).findings
+    [case] = by_javascript([Case(content, PUBLIC, receipts=receipts)])
+    assert case["findings"] == [msgspec.to_builtins(found) | {"clauses": []}]
+    assert "Export it again, or give the receipt of its last event (--receipt)." in found.sentence
 
 
 def test_a_certificate_of_another_log_is_named() -> None:
