@@ -24,7 +24,7 @@ def finished(*, by_somebody_else: bool, tmp_path: Path) -> Path:
     """The record of a game with a bot, for which somebody else once moved where asked."""
     clock = Clock()
     store = connect(f"memory://{tmp_path}")
-    play = Play(store, house(clock))
+    play = Play(store, house(clock, chance=Random(3).randbytes))
     table = Table(play, opening(first_player=2))
     table.add_bot(Bot.ELEPHANT)
     table.start()
