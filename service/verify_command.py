@@ -8,6 +8,7 @@ import click
 import msgspec
 
 from service.findings_page import heading, lines
+from service.named_game import CannotTell
 from service.terminal import plain
 
 WRONG = 1
@@ -54,7 +55,7 @@ def verify(
     jwks, kept = _keys(keys), [token for given in receipts for token in _receipts(given)]
     try:
         verdict = verification.verify(
-            record.read(file.read(record.SIZE + 1)), jwks, trust, receipts=kept
+            record.read(_read(file, record.SIZE + 1)), jwks, trust, receipts=kept
         )
     except record.Unreadable as error:
         _say_unreadable(error.line, error.sentence, as_json)
@@ -65,6 +66,14 @@ def verify(
         for line in _told(verdict):
             click.echo(plain(line))
     ctx.exit(0 if verdict.ok else WRONG)
+
+
+def _read(file: BinaryIO, size: int) -> bytes:
+    """Raises CannotTell."""
+    try:
+        return file.read(size)
+    except OSError as error:
+        raise CannotTell(f"{plain(file.name)} cannot be read.") from error
 
 
 def _keys(path: Path | None) -> Any:

@@ -200,6 +200,64 @@ def test_a_damaged_record_is_not_replayed_to_its_end(file: Path) -> None:
     assert "See: singsing verify" in result.output
 
 
+# what is no record, for all that read one
+
+OF_RECORDS = ("verify", "replay", "bots")
+
+
+@pytest.mark.parametrize("command", OF_RECORDS)
+def test_whatever_reads_a_record_ends_with_2_where_there_is_none(
+    command: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "game.ndjson"
+    path.write_bytes(SIGNED.content[:-9])
+    result = run(command, str(path))
+    assert result.exit_code == 2
+    assert "Unreadable. Line " in result.output
+    assert run(command, str(tmp_path)).exit_code == 2
+    assert run(command, str(tmp_path / "missing")).exit_code == 2
+
+
+UNREAD = Path("/proc/self/mem")
+"""A file that can be opened, but not read from its beginning."""
+
+
+@pytest.mark.skipif(not UNREAD.exists(), reason="only Linux has such a file")
+@pytest.mark.parametrize("command", OF_RECORDS)
+def test_a_file_that_cannot_be_read_is_a_sentence(command: str) -> None:
+    result = run(command, str(UNREAD))
+    assert (result.exit_code, result.stderr) == (2, f"Error: {UNREAD} cannot be read.\n")
+
+
+@pytest.mark.parametrize("command", ["replay", "bots"])
+@pytest.mark.parametrize("name", ["gmae.ndjson", "a" * 300, "\x1b[2J", "é" * 16, "A" * 16])
+def test_what_is_neither_a_file_nor_an_id_is_a_bad_argument(command: str, name: str) -> None:
+    result = run(command, name)
+    assert result.exit_code == 2
+    assert "is neither a file that is there nor the id of a game." in unfolded(result.stderr)
+    assert harmless(result.stderr)
+
+
+@pytest.mark.parametrize("command", ["replay", "bots"])
+def test_of_a_service_only_an_id_is_asked(command: str, file: Path) -> None:
+    result = run(command, str(file), "--url", "http://127.0.0.1:9")
+    assert result.exit_code == 2
+    assert "is no game's id." in unfolded(result.stderr)
+
+
+@pytest.mark.parametrize("command", ["replay", "bots"])
+def test_what_a_service_refuses_to_tell_ends_with_2(command: str) -> None:
+    problem = canonical({"detail": "There is no such game."})
+    asked = {"replay": "replay?as=table", "bots": "record"}[command]
+    with serving({f"/v1/games/{'a' * 16}/{asked}": (404, problem)}) as url:
+        result = run(command, "a" * 16, "--url", url)
+    assert (result.exit_code, result.stderr) == (2, "Error: There is no such game.\n")
+
+
+def unfolded(text: str) -> str:
+    return " ".join(text.split())
+
+
 # a running service
 
 
