@@ -146,7 +146,7 @@ def test_a_program_reads_the_verdict_as_json(file: Path) -> None:
     told = json.loads(run("verify", str(file), "--json").output)
     assert (told["ok"], told["unreadable"], told["findings"]) == (True, None, [])
     told = json.loads(run("verify", "-", "--json", input=b"{}\n").output)
-    assert (told["ok"], told["unreadable"]["line"]) == (False, 2)
+    assert (told["ok"], told["unreadable"]["line"]) == (False, 1)
 
 
 def test_nothing_in_a_record_reaches_the_terminal_as_an_order(nasty: Path) -> None:
@@ -203,6 +203,14 @@ def test_a_damaged_record_is_not_replayed_to_its_end(file: Path) -> None:
 # what is no record, for all that read one
 
 OF_RECORDS = ("verify", "replay", "bots")
+
+
+def test_of_what_is_no_record_it_is_not_said_that_it_is_cut_short(file: Path) -> None:
+    file.write_text("hello\n")
+    assert run("verify", str(file)).output.startswith("Unreadable. Line 1: It is not JSON: ")
+    file.write_text("hello")
+    told = run("verify", str(file)).output
+    assert told == "Unreadable. Line 1: It is no first line of a record.\n"
 
 
 @pytest.mark.parametrize("command", OF_RECORDS)

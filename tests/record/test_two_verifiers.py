@@ -184,6 +184,13 @@ def test_over_a_thousand_records_are_damaged() -> None:
     assert len(DAMAGES) * EACH > 1_000
 
 
+def test_both_name_the_same_line_of_what_is_no_record(games: list[Signed]) -> None:
+    first = games[0].content.split(b"\n")[0]
+    begun = [b"", b"{", first[:5], first, b"hello", b"{}", b'{"players":[]}', b"[]", b"\xff", b" {"]
+    contents = [line + end for line in begun for end in (b"", b"\n", b"\nhello", b"\n\n")]
+    assert differing([Case(content) for content in contents]) == []
+
+
 def test_both_hear_receipts_alike(keys: Keys, games: list[Signed]) -> None:
     rng = Random(7)
     foreign = Keys.fresh()
