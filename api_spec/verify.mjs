@@ -37,6 +37,7 @@ export async function verify(content, { keys = null, trust = [], receipts = [] }
       found: 0,
       unchecked: [],
       certificate: null,
+      confirmed: [],
     };
   }
   const auditor = new Auditor(record.game);
@@ -67,6 +68,7 @@ export async function verify(content, { keys = null, trust = [], receipts = [] }
       "Whether the moves were ruled by the rules is not checked here.",
     ],
     certificate: signed.claims,
+    confirmed: witness.confirmed,
   };
 }
 

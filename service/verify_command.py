@@ -11,6 +11,8 @@ from service.findings_page import heading, lines
 from service.named_game import CannotTell
 from service.terminal import plain
 
+CONFIRMED = "A receipt of event {}, signed by a key that you trust, names the same hash."
+
 WRONG = 1
 UNREADABLE = 2
 
@@ -120,5 +122,6 @@ def _told(verdict: Any) -> list[str]:
         heading(verdict.game, verdict),
         *[line for finding in verdict.findings for line in lines(finding)],
         *([signed] if signed and verdict.ok else []),
+        *[CONFIRMED.format(version) for version in verdict.confirmed],
         *[f"Not checked: {note}" for note in verdict.unchecked],
     ]

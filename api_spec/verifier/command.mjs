@@ -18,6 +18,10 @@ function printed(verdict) {
     ...verdict.findings.map(
       ({ version, field, sentence }) => `${version ? `event ${version}, ` : ""}${field}: ${sentence}`,
     ),
+    ...verdict.confirmed.map(
+      (version) =>
+        `A receipt of event ${version}, signed by a key that you trust, names the same hash.`,
+    ),
     ...verdict.unchecked.map((note) => `Note: ${note}`),
   ];
 }

@@ -43,11 +43,12 @@ export async function trusted(record, keys, thumbprints) {
   };
 }
 
-/** Receipts held against a record, and against each other. */
+/** Receipts held against a record, and against each other; `confirmed` are versions, oldest first. */
 export async function heard(record, trust, receipts) {
   const hashes = new Map(record.events.map(({ position, hash }) => [position, hash]));
   const told = new Map();
-  const result = { findings: [], notes: [], agreed: 0 };
+  const result = { findings: [], notes: [] };
+  const confirmed = new Set();
   const against = ({ game, version, hash }, sentence, kept) =>
     result.findings.push(
       finding(
@@ -88,10 +89,11 @@ export async function heard(record, trust, receipts) {
           ? `The service signed another event ${claims.version} than this record holds.`
           : `The service signed an event ${claims.version}; this record ends before it.`,
       );
-    else if (trust.vouched) result.agreed = Math.max(result.agreed, claims.version);
+    else if (trust.vouched) confirmed.add(claims.version);
     else result.notes.push(`Receipt ${index + 1} agrees with the record; nobody vouches here for its key.`);
   }
-  return result;
+  const versions = [...confirmed].sort((one, other) => one - other);
+  return { ...result, confirmed: versions, agreed: versions.at(-1) ?? 0 };
 }
 
 /** Only of a record without a fault it has to be said that it proves nothing by itself. */

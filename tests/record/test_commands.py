@@ -26,6 +26,7 @@ from events.replay import frames
 from events.settings import Settings
 from service import composition, environment
 from service.cli import main
+from service.verify_command import CONFIRMED
 from tests.record.damage import rechained
 from tests.record.example import STORED
 from tests.record.signed import Signed
@@ -140,6 +141,28 @@ def test_receipts_are_given_as_such_or_in_a_file(file: Path, keys: Path, tmp_pat
         result = run(*trust, "--receipt", given)
         assert result.exit_code == 1
         assert "event 5, receipt: The service signed another event 5" in result.output
+
+
+def test_of_a_receipt_that_agrees_it_says_which_event_and_that_a_trusted_key_signed_it(
+    file: Path, keys: Path
+) -> None:
+    trust = ("verify", str(file), "--keys", str(keys))
+    receipts = [part for n in (9, 4, 4) for part in ("--receipt", SIGNED.receipt(n))]
+    result = run(*trust, *receipts)
+    assert result.exit_code == 0
+    for version in (4, 9):
+        assert f"\n{CONFIRMED.format(version)}\n" in result.output
+    assert json.loads(run(*trust, *receipts, "--json").output)["confirmed"] == [4, 9]
+    assert "receipt" not in run(*trust).output
+
+
+def test_a_receipt_confirms_nothing_where_nobody_vouches_or_the_record_says_otherwise(
+    file: Path, keys: Path
+) -> None:
+    lying = SIGNED.receipt(4, hash="sha256:" + "0" * 64)
+    for more in (("--receipt", SIGNED.receipt(4)), ("--receipt", lying, "--keys", str(keys))):
+        told = json.loads(run("verify", str(file), *more, "--json").output)
+        assert told["confirmed"] == []
 
 
 def test_a_program_reads_the_verdict_as_json(file: Path) -> None:

@@ -13,11 +13,13 @@ from typing import Any
 
 import msgspec
 import pytest
+from click.testing import CliRunner
 
 from events import catalogue, chain, record
 from events.chain import GameId
 from events.receipts import Keys
 from events.verification import verify
+from service import verify_command
 from tests.golden import games as golden
 from tests.golden.games import Golden, entry
 from tests.record.damage import DAMAGES, Damage
@@ -108,6 +110,7 @@ def agree(python: Json, javascript: Json) -> bool:
     same = ours == theirs and javascript["ok"] == (ours is None)
     if ruled is None:
         same = same and python["sound_to"] == javascript["sound_to"]
+    same = same and python["confirmed"] == javascript["confirmed"]
     notes = [note for note in javascript["unchecked"] if "ruled by the rules" not in note]
     return same and notes == python["unchecked"]
 
@@ -231,6 +234,18 @@ def test_the_command_in_javascript_ends_as_the_other_does(keys: Keys, tmp_path: 
         file.write_bytes(content)
         command = [node(), str(VERIFIER), str(file), "--keys", str(trusted)]
         assert subprocess.run(command, check=False, capture_output=True).returncode == status
+
+
+def test_both_commands_say_of_a_receipt_that_it_agrees(keys: Keys, tmp_path: Path) -> None:
+    signed = Signed(Random(9), keys)
+    file = tmp_path / "game.ndjson"
+    file.write_bytes(signed.content)
+    asked = [str(file), "--trust", keys.kid, "--receipt", signed.receipt(4)]
+    command = [node(), str(VERIFIER), *asked]
+    by_node = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    by_python = CliRunner().invoke(verify_command.verify, asked).output
+    for told in (by_node, by_python):
+        assert verify_command.CONFIRMED.format(4) in told.splitlines()
 
 
 def test_the_server_of_a_record_is_the_one_that_signed_it(games: list[Signed]) -> None:
