@@ -93,20 +93,24 @@ def _of_file(path: Path, chair: str) -> Iterator[Json]:
     """Raises click.ClickException where the file is no record, or its game cannot have been."""
     import msgspec
 
-    from events import record
+    from events import record, replay
     from events.board import SeatNo
-    from events.refusal import BrokenLog
-    from events.replay import frames
+    from events.refusal import BrokenLog, Refusal
     from service.terminal import plain
 
     content = named_game.content(path)
     seat = SeatNo(int(chair)) if chair.isdigit() else None
     try:
-        events = record.events(record.read(content))
-        for frame in frames(events, seat or ("table" if chair == "table" else "public")):
+        read = record.read(content)
+        if seat:
+            replay.check_seat(record.events(read), seat)
+        events = record.events(read)
+        for frame in replay.frames(events, seat or ("table" if chair == "table" else "public")):
             yield msgspec.json.decode(msgspec.json.encode(frame), type=Json)
     except record.Unreadable as error:
         raise named_game.CannotTell(plain(f"Unreadable. {error}")) from error
+    except Refusal as refusal:
+        raise named_game.CannotTell(refusal.sentence) from refusal
     except (BrokenLog, ValueError, TypeError, LookupError, ArithmeticError) as error:
         raise click.ClickException(
             "This record does not hold together here. See: singsing verify"

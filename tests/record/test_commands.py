@@ -194,13 +194,19 @@ def test_verifying_needs_no_redis_flask_or_network() -> None:
 # replay
 
 
-@pytest.mark.parametrize("chair", ["table", "public", "1", "5"])
+@pytest.mark.parametrize("chair", ["table", "public", "1", "2"])
 def test_a_record_is_replayed_from_any_chair(file: Path, chair: str) -> None:
     result = run("replay", str(file), "--as", chair)
     assert result.exit_code == 0
     told = [frame.sentence for frame in frames(SIGNED.log.events, "public")]
     assert told[0] in result.output
     assert "╭" in result.output
+
+
+def test_from_a_seat_where_nobody_ever_sat_nothing_is_shown(file: Path) -> None:
+    result = run("replay", str(file), "--as", "5")
+    assert (result.exit_code, result.stderr) == (2, "Error: Nobody ever sat at seat 5.\n")
+    assert "opens a table" not in result.stdout
 
 
 def test_steps_go_on_at_a_key_and_end_at_q(file: Path) -> None:
