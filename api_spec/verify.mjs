@@ -37,6 +37,7 @@ export async function verify(content, { keys = null, trust = [], receipts = [] }
       found: 0,
       unchecked: [],
       certificate: null,
+      confirmed: [],
     };
   }
   const auditor = new Auditor(record.game);
@@ -44,7 +45,8 @@ export async function verify(content, { keys = null, trust = [], receipts = [] }
   auditor.closing(record);
   const whose = await trusted(record, keys, trust);
   const witness = await heard(record, whose, receipts);
-  const signed = await vouched(record, whose, witness.agreed);
+  const faultless = auditor.found + witness.findings.length === 0;
+  const signed = await vouched(record, whose, witness.agreed, faultless);
   const found = auditor.found + witness.findings.length + signed.findings.length;
   const inLog = [...auditor.findings, ...witness.findings.filter(({ version }) => version)].map(
     ({ version }) => version,
@@ -66,6 +68,7 @@ export async function verify(content, { keys = null, trust = [], receipts = [] }
       "Whether the moves were ruled by the rules is not checked here.",
     ],
     certificate: signed.claims,
+    confirmed: witness.confirmed,
   };
 }
 

@@ -5,7 +5,7 @@ Newline-delimited canonical JSON: where it comes from, every event, what it ends
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any
+from typing import Any, NoReturn
 
 import msgspec
 
@@ -31,6 +31,11 @@ _BESIDE: dict[str, Callable[[Any], bool]] = {
     "salt": lambda given: isinstance(given, str) and bool(re.fullmatch(r"[0-9a-f]{32}", given)),
 }
 """What stands in an event's line beside what is hashed, and the form that it must have."""
+
+CUT = "The record is cut short: its last line is not whole."
+
+_BEGINNING = b'{"game":"'
+"""How the first line begins."""
 
 _NOBODYS = "-"
 """Stands for the request digest, which is in no record."""
@@ -95,19 +100,27 @@ def read(content: bytes, size: int = SIZE) -> Record:
     if len(content) > size:
         raise Unreadable(None, f"A record has at most {size:,} bytes.")
     *lines, rest = content.split(b"\n")
+    opening = _opening(_value(1, lines[0]) if lines else _begun(rest))
     if rest or len(lines) < 2:
-        raise Unreadable(len(lines) + 1, "The record is cut short: its last line is not whole.")
-    values = [_value(number, line) for number, line in enumerate(lines, 1)]
-    opening, closing = _opening(values[0]), _closing(len(values), values[-1])
-    if len(values) == 2:
+        raise Unreadable(len(lines) + 1, CUT)
+    values = [_value(number, line) for number, line in enumerate(lines[1:], 2)]
+    closing = _closing(len(lines), values.pop())
+    if not values:
         raise Unreadable(2, "The record holds no event.")
     return Record(
         game=GameId(opening.game),
         server=opening.server,
         keys=opening.keys,
-        events=tuple(_recorded(at, value) for at, value in enumerate(values[1:-1], 1)),
+        events=tuple(_recorded(at, value) for at, value in enumerate(values, 1)),
         closing=closing,
     )
+
+
+def _begun(line: bytes) -> NoReturn:
+    """Of a first line that has no end: is it a record's at all?"""
+    if line[: len(_BEGINNING)] != _BEGINNING[: len(line)]:
+        raise Unreadable(1, "It is no first line of a record.")
+    raise Unreadable(1, CUT)
 
 
 def _value(number: int, line: bytes) -> Plain:

@@ -3,10 +3,13 @@
 from collections.abc import Iterable, Iterator
 
 from events import sight
-from events.board import Value
+from events.board import SeatNo, Value
+from events.catalogue import BotJoined, PlayerJoined
 from events.chain import Event
 from events.game import Game
+from events.permission import HOST
 from events.reducer import apply
+from events.refusal import Code, Refusal
 from events.sentences import Say, english, sentence
 from events.sight import Chair, Plain
 
@@ -17,6 +20,13 @@ class Frame(Value, frozen=True, kw_only=True):
     event: Plain
     game: Plain
     sentence: str
+
+
+def check_seat(events: Iterable[Event], seat: SeatNo) -> None:
+    """Raises Refusal where nobody ever took that seat."""
+    joined = (event.seat for event in events if isinstance(event.body, PlayerJoined | BotJoined))
+    if seat not in {HOST, *joined}:
+        raise Refusal(Code.NOT_FOUND, f"Nobody ever sat at seat {seat}.")
 
 
 def frames(events: Iterable[Event], chair: Chair, say: Say = english) -> Iterator[Frame]:

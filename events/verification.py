@@ -21,7 +21,8 @@ class Verification(Value, frozen=True, kw_only=True):
     """What a record is worth. `sound_to` is the last version before the first fault in the log.
 
     `unchecked` says in sentences what could not be checked; `certificate` is what the record's
-    certificate says, where a key signed it that came from elsewhere.
+    certificate says, where a key signed it that came from elsewhere. `confirmed` are the versions
+    for which such a key signed a receipt that the record agrees with.
     """
 
     ok: bool
@@ -33,6 +34,7 @@ class Verification(Value, frozen=True, kw_only=True):
     found: int
     unchecked: tuple[str, ...]
     certificate: Certificate | None
+    confirmed: tuple[int, ...]
     materiality: tuple[Material, ...]
 
 
@@ -45,8 +47,9 @@ def verify(
     """
     trusted = trust(record, keys, thumbprints)
     witness = heard(record, trusted, receipts)
-    signed = vouched(record, trusted, witness.agreed)
     report = _audited(record, witness.findings).report()
+    faultless = not (report.found or witness.findings)
+    signed = vouched(record, trusted, witness.agreed, faultless)
     besides = [finding for finding in witness.findings if finding.version == 0]
     findings = sorted((*report.findings, *besides, *signed.findings), key=_version)
     found = report.found + len(besides) + len(signed.findings)
@@ -60,6 +63,7 @@ def verify(
         found=found,
         unchecked=(*signed.notes, *witness.notes),
         certificate=signed.claims,
+        confirmed=witness.confirmed,
         materiality=report.materiality,
     )
 

@@ -15,8 +15,14 @@ COULD_BE_INVENTED = (
     "The record is consistent with itself, but whoever wrote this file could have written all of "
     "it."
 )
-UNSIGNED = "No certificate is in this record. " + COULD_BE_INVENTED
-UNVOUCHED = "Signed by a key for which nobody vouches here ({kid}). " + COULD_BE_INVENTED
+UNSIGNED = "No certificate is in this record."
+UNVOUCHED = "Signed by a key for which nobody vouches here ({kid})."
+
+NOBODY_SIGNED = "No key that you trust signed for this record{beyond}. "
+EXPORT_AGAIN = (
+    "Perhaps it was written before the game was audited; a table that never started is not. "
+    "Export it again, or give the receipt of its last event (--receipt)."
+)
 
 AS_OF = "The standing, {standing}, is as of {at}; what the docket came to later is not in here."
 
@@ -41,38 +47,42 @@ class Vouched(Value, frozen=True, kw_only=True):
     claims: Certificate | None
 
 
-def vouched(record: Record, trust: Trust, agreed: int) -> Vouched:
-    """Check a record's certificate; `agreed` is the newest version that a receipt confirms."""
+def vouched(record: Record, trust: Trust, agreed: int, faultless: bool) -> Vouched:
+    """Check a record's certificate; `agreed` is the newest version that a receipt confirms.
+
+    `faultless` is whether nothing else was found to be wrong with the record.
+    """
     token = record.closing.certificate
     if token is None:
-        return _without(record, trust, agreed)
+        return _without(record, trust, agreed, faultless)
     claims = check(token, trust.keys)
     if isinstance(claims, Fault):
         unlisted = claims is Fault.UNKNOWN_KEY and not trust.vouched
         fault = _fault(record, "certificate", None, None, UNLISTED if unlisted else WRONG[claims])
         return Vouched(findings=(fault,), notes=(), claims=None)
+    findings = (*_differences(record, claims), *_overturned(record, claims))
     return Vouched(
-        findings=(*_differences(record, claims), *_overturned(record, claims)),
-        notes=tuple(_notes(token, trust, claims)),
+        findings=findings,
+        notes=(_note(token, trust, claims, faultless and not findings),),
         claims=claims if trust.vouched else None,
     )
 
 
-def _without(record: Record, trust: Trust, agreed: int) -> Vouched:
+def _without(record: Record, trust: Trust, agreed: int, faultless: bool) -> Vouched:
     if not trust.vouched:
-        return Vouched(findings=(), notes=(UNSIGNED,), claims=None)
+        return Vouched(findings=(), notes=(_doubted(UNSIGNED, faultless),), claims=None)
     newest = len(record.events)
     if agreed == newest:
         note = "No certificate is in this record; the receipt of its last event vouches for it."
         return Vouched(findings=(), notes=(note,), claims=None)
+    beyond = f" beyond event {agreed}" if agreed else ""
     fault = Finding(
-        version=agreed + 1,
+        version=0,
         field="certificate",
         clauses=(),
         recorded=None,
         expected=None,
-        sentence="No key that you trust signed for this record"
-        + (f" beyond event {agreed}." if agreed else "."),
+        sentence=NOBODY_SIGNED.format(beyond=beyond) + EXPORT_AGAIN,
     )
     return Vouched(findings=(fault,), notes=(), claims=None)
 
@@ -98,10 +108,15 @@ def _differences(record: Record, claims: Certificate) -> list[Finding]:
     ]
 
 
-def _notes(token: str, trust: Trust, claims: Certificate) -> list[str]:
+def _note(token: str, trust: Trust, claims: Certificate, faultless: bool) -> str:
     if not trust.vouched:
-        return [UNVOUCHED.format(kid=signer(token))]
-    return [AS_OF.format(standing=claims.standing, at=claims.at)]
+        return _doubted(UNVOUCHED.format(kid=signer(token)), faultless)
+    return AS_OF.format(standing=claims.standing, at=claims.at)
+
+
+def _doubted(note: str, faultless: bool) -> str:
+    """Only of a record without a fault it has to be said that it proves nothing by itself."""
+    return f"{note} {COULD_BE_INVENTED}" if faultless else note
 
 
 def _overturned(record: Record, claims: Certificate) -> list[Finding]:

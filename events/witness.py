@@ -26,12 +26,17 @@ NO_EVIDENCE = {
 class Heard(Value, frozen=True, kw_only=True):
     """What receipts come to: what speaks against a record, and what they could not say.
 
-    `agreed` is the newest version that a receipt of a vouched key confirms, 0 where none does.
+    `confirmed` are the versions that receipts of vouched keys confirm, each once, oldest first.
     """
 
     findings: tuple[Finding, ...]
     notes: tuple[str, ...]
-    agreed: int
+    confirmed: tuple[int, ...]
+
+    @property
+    def agreed(self) -> int:
+        """The newest version that is confirmed, 0 where none is."""
+        return max(self.confirmed, default=0)
 
 
 def heard(record: Record, trust: Trust, receipts: Iterable[str]) -> Heard:
@@ -40,7 +45,9 @@ def heard(record: Record, trust: Trust, receipts: Iterable[str]) -> Heard:
     for number, receipt in enumerate(receipts, 1):
         witness.hear(number, receipt)
     return Heard(
-        findings=tuple(witness.findings), notes=tuple(witness.notes), agreed=witness.agreed
+        findings=tuple(witness.findings),
+        notes=tuple(witness.notes),
+        confirmed=tuple(sorted(witness.confirmed)),
     )
 
 
@@ -52,7 +59,7 @@ class _Witness:
         self._told: dict[tuple[str, int], str] = {}
         self.findings: list[Finding] = []
         self.notes: list[str] = []
-        self.agreed = 0
+        self.confirmed: set[int] = set()
 
     def hear(self, number: int, receipt: str) -> None:
         claims = check(receipt, self._trust.keys)
@@ -78,7 +85,7 @@ class _Witness:
         elif self._contradicts(claims):
             self._find(claims, OTHER if claims.version in self._hashes else BEYOND)
         elif self._trust.vouched:
-            self.agreed = max(self.agreed, claims.version)
+            self.confirmed.add(claims.version)
         else:
             self.notes.append(
                 f"Receipt {number} agrees with the record; nobody vouches here for its key."

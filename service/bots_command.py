@@ -1,17 +1,16 @@
 """`singsing bots`: thinks again for every bot of a finished game."""
 
 import os
-from pathlib import Path
 from typing import Any
 
 import click
 import msgspec
 
-from service import environment
+from service import environment, named_game
 from service.terminal import plain
 
 WRONG = 1
-UNREADABLE = 2
+CANNOT = 2
 
 
 @click.command()
@@ -24,7 +23,7 @@ def bots(ctx: click.Context, what: str, url: str | None, as_json: bool) -> None:
 
     From a record file nothing else is needed; for a game id a running service is asked. Whether
     the record itself is sound, `singsing verify` says. Exit status: 0 all moves are the bots'
-    own, 1 some are not, 2 unreadable.
+    own, 1 some are not, 2 it cannot be told.
     """
     from events import record
     from events.bots.check import moves
@@ -35,13 +34,13 @@ def bots(ctx: click.Context, what: str, url: str | None, as_json: bool) -> None:
         read = record.read(_content(what, url))
         found = list(moves(record.events(read)))
     except RemoteFailed as error:
-        raise click.ClickException(str(error)) from error
+        raise named_game.CannotTell(str(error)) from error
     except record.Unreadable as error:
         click.echo(plain(f"Unreadable. {error}"))
-        ctx.exit(UNREADABLE)
+        ctx.exit(CANNOT)
     except (BrokenLog, ValueError, TypeError, LookupError, ArithmeticError):
         click.echo("This record does not hold together here. See: singsing verify")
-        ctx.exit(WRONG)
+        ctx.exit(CANNOT)
     if as_json:
         for move in found:
             click.echo(msgspec.json.encode(_plain(move)))
@@ -52,12 +51,10 @@ def bots(ctx: click.Context, what: str, url: str | None, as_json: bool) -> None:
 
 
 def _content(what: str, url: str | None) -> bytes:
-    from events import record
     from service.remote import lines
 
-    if url is None and Path(what).is_file():
-        with Path(what).open("rb") as file:
-            return file.read(record.SIZE + 1)
+    if path := named_game.file(what, url):
+        return named_game.content(path)
     url = url or environment.base_url(os.environ)
     return b"".join(lines(url, "v1", "games", what, "record"))
 

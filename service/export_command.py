@@ -1,12 +1,20 @@
 """`singsing export`: a finished game as a record, from a running service or from the store."""
 
 import os
-from collections.abc import Iterable
 from typing import BinaryIO
 
 import click
 
 from service import environment
+
+NOT_YET = (
+    "Warning: the record has no certificate yet, because the game is not audited. "
+    "Export it again when it is."
+)
+NEVER = (
+    "Warning: the record has no certificate, because a table that never started is not audited. "
+    "The receipt of its last event can vouch for it."
+)
 
 
 @click.command()
@@ -27,7 +35,7 @@ def export(game: str, url: str | None, output: BinaryIO) -> None:
     from service.remote import RemoteFailed, lines
 
     try:
-        told: Iterable[bytes]
+        told: list[bytes]
         if url is None and environment.events_url(os.environ):
             told = _stored(game)
         else:
@@ -36,6 +44,20 @@ def export(game: str, url: str | None, output: BinaryIO) -> None:
         output.writelines(told)
     except RemoteFailed as error:
         raise click.ClickException(str(error)) from error
+    _warn(b"".join(told))
+
+
+def _warn(content: bytes) -> None:
+    """On standard error, where nobody who trusts keys could find the record sound."""
+    from events import record
+
+    try:
+        read = record.read(content)
+    except record.Unreadable:
+        return
+    if read.closing.certificate is None:
+        started = any(b'"type":"game-started"' in event.line for event in read.events)
+        click.echo(NOT_YET if started else NEVER, err=True)
 
 
 def _stored(game: str) -> list[bytes]:

@@ -22,9 +22,10 @@ def heading(game: str, report: Any) -> str:
 
 
 def lines(finding: Finding) -> list[str]:
-    """Which event and field, the sentence, and what is recorded and expected."""
+    """Which event, if any, and field, the sentence, and what is recorded and expected."""
     cited = f" ({', '.join(finding.clauses)})" if finding.clauses else ""
-    told = [f"  event {finding.version}, {finding.field}: {finding.sentence}{cited}"]
+    event = f"event {finding.version}, " if finding.version else ""
+    told = [f"  {event}{finding.field}: {finding.sentence}{cited}"]
     if (finding.recorded, finding.expected) != (None, None):
         told.append(f"    recorded {_short(finding.recorded)}")
         told.append(f"    expected {_short(finding.expected)}")

@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from service import environment
+from service import environment, named_game
 
 Json = dict[str, Any]
 
@@ -42,7 +42,8 @@ PAUSE = 1.0
 def replay(what: str, chair: str, mode: str | None, speed: float, url: str | None) -> None:
     """Watch a finished game again: what happened, in sentences, and the board.
 
-    From a record file nothing else is needed; for a game id a running service is asked.
+    From a record file nothing else is needed; for a game id a running service is asked. Exit
+    status: 0 shown, 1 the record does not hold together, 2 there is nothing to show.
     """
     from service.remote import RemoteFailed
     from service.replay_show import console, show
@@ -58,7 +59,7 @@ def replay(what: str, chair: str, mode: str | None, speed: float, url: str | Non
     try:
         show(_frames(what, chair, url), page, waits[mode])
     except RemoteFailed as error:
-        raise click.ClickException(str(error)) from error
+        raise named_game.CannotTell(str(error)) from error
 
 
 def _pause(seconds: float) -> bool:
@@ -71,8 +72,8 @@ def _key() -> bool:
 
 
 def _frames(what: str, chair: str, url: str | None) -> Iterator[Json]:
-    if url is None and Path(what).is_file():
-        return _of_file(Path(what), chair)
+    if path := named_game.file(what, url):
+        return _of_file(path, chair)
     return _of_service(url or environment.base_url(os.environ), what, chair)
 
 
@@ -92,21 +93,24 @@ def _of_file(path: Path, chair: str) -> Iterator[Json]:
     """Raises click.ClickException where the file is no record, or its game cannot have been."""
     import msgspec
 
-    from events import record
+    from events import record, replay
     from events.board import SeatNo
-    from events.refusal import BrokenLog
-    from events.replay import frames
+    from events.refusal import BrokenLog, Refusal
     from service.terminal import plain
 
-    with path.open("rb") as file:
-        content = file.read(record.SIZE + 1)
+    content = named_game.content(path)
     seat = SeatNo(int(chair)) if chair.isdigit() else None
     try:
-        events = record.events(record.read(content))
-        for frame in frames(events, seat or ("table" if chair == "table" else "public")):
+        read = record.read(content)
+        if seat:
+            replay.check_seat(record.events(read), seat)
+        events = record.events(read)
+        for frame in replay.frames(events, seat or ("table" if chair == "table" else "public")):
             yield msgspec.json.decode(msgspec.json.encode(frame), type=Json)
     except record.Unreadable as error:
-        raise click.ClickException(plain(str(error))) from error
+        raise named_game.CannotTell(plain(f"Unreadable. {error}")) from error
+    except Refusal as refusal:
+        raise named_game.CannotTell(refusal.sentence) from refusal
     except (BrokenLog, ValueError, TypeError, LookupError, ArithmeticError) as error:
         raise click.ClickException(
             "This record does not hold together here. See: singsing verify"

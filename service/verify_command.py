@@ -8,7 +8,10 @@ import click
 import msgspec
 
 from service.findings_page import heading, lines
+from service.named_game import CannotTell
 from service.terminal import plain
+
+CONFIRMED = "A receipt of event {}, signed by a key that you trust, names the same hash."
 
 WRONG = 1
 UNREADABLE = 2
@@ -54,7 +57,7 @@ def verify(
     jwks, kept = _keys(keys), [token for given in receipts for token in _receipts(given)]
     try:
         verdict = verification.verify(
-            record.read(file.read(record.SIZE + 1)), jwks, trust, receipts=kept
+            record.read(_read(file, record.SIZE + 1)), jwks, trust, receipts=kept
         )
     except record.Unreadable as error:
         _say_unreadable(error.line, error.sentence, as_json)
@@ -65,6 +68,14 @@ def verify(
         for line in _told(verdict):
             click.echo(plain(line))
     ctx.exit(0 if verdict.ok else WRONG)
+
+
+def _read(file: BinaryIO, size: int) -> bytes:
+    """Raises CannotTell."""
+    try:
+        return file.read(size)
+    except OSError as error:
+        raise CannotTell(f"{plain(file.name)} cannot be read.") from error
 
 
 def _keys(path: Path | None) -> Any:
@@ -111,5 +122,6 @@ def _told(verdict: Any) -> list[str]:
         heading(verdict.game, verdict),
         *[line for finding in verdict.findings for line in lines(finding)],
         *([signed] if signed and verdict.ok else []),
+        *[CONFIRMED.format(version) for version in verdict.confirmed],
         *[f"Not checked: {note}" for note in verdict.unchecked],
     ]

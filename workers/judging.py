@@ -1,16 +1,16 @@
 """Audits what was sent in, and says of whatever stands in the way what it is."""
 
 import re
-from collections.abc import Sequence
+from itertools import islice
 
 from rq.timeouts import JobTimeoutException
 
 from events import record, transcript, verification
 from events.chain import GameId
 from events.clerk import Clerk
+from events.comparison import differences
 from events.findings import MOST, Finding, Report
 from events.record import Record
-from events.recorded import Recorded
 from events.refusal import BrokenLog
 from events.uploads import Judged, Media, Upload
 
@@ -21,10 +21,6 @@ TOO_OFTEN = f"The audit was tried {TRIES} times and never came to an end."
 TOO_LONG = "The audit took too long and was given up."
 TOO_LARGE = "The audit needed too much memory and was given up."
 NOT_COMPARED = "This service's own log of the game does not verify; nothing was compared with it."
-
-OTHER = "The service's own log holds another event {version}."
-MISSING = "The service's own log goes on with event {version}."
-BEYOND = "The service's own log ends before event {version}."
 
 
 def judged(clerk: Clerk, upload: Upload, tries: int) -> Judged:
@@ -66,42 +62,18 @@ def _record(clerk: Clerk, upload: Upload) -> Judged:
         ),
         game=verdict.game,
         unchecked=(*verdict.unchecked, *notes),
-        differs=tuple(differs[:MOST]),
+        differs=differs,
     )
 
 
-def _compared(clerk: Clerk, read: Record) -> tuple[list[Finding], tuple[str, ...]]:
+def _compared(clerk: Clerk, read: Record) -> tuple[tuple[Finding, ...], tuple[str, ...]]:
     """Where a record is not our log of that game, if there is one and it is over."""
     if not re.fullmatch(r"[a-z2-7]{16}", read.game):
-        return [], ()
+        return (), ()
     try:
         ours = clerk.history(GameId(read.game))
     except BrokenLog:
-        return [], (NOT_COMPARED,)
-    return ([], ()) if ours is None else (_differences(read.events, ours), ())
-
-
-def _differences(theirs: Sequence[Recorded], ours: Sequence[Recorded]) -> list[Finding]:
-    pairs = zip(theirs, ours, strict=False)
-    other = [
-        _finding(version, OTHER, record.hash, own.hash)
-        for version, (record, own) in enumerate(pairs, 1)
-        if (record.hash, record.line) != (own.hash, own.line)
-    ]
-    end = min(len(theirs), len(ours))
-    if len(theirs) < len(ours):
-        return [*other, _finding(end + 1, MISSING, None, ours[end].hash)]
-    if len(theirs) > len(ours):
-        return [*other, _finding(end + 1, BEYOND, theirs[end].hash, None)]
-    return other
-
-
-def _finding(version: int, text: str, recorded: str | None, expected: str | None) -> Finding:
-    return Finding(
-        version=version,
-        field="hash",
-        clauses=(),
-        recorded=recorded,
-        expected=expected,
-        sentence=text.format(version=version),
-    )
+        return (), (NOT_COMPARED,)
+    if ours is None:
+        return (), ()
+    return tuple(islice(differences(read.events, ours), MOST)), ()

@@ -15,7 +15,13 @@ function printed(verdict) {
     : `Wrong: sound up to event ${verdict.sound_to} of ${verdict.events}.`;
   return [
     heading,
-    ...verdict.findings.map(({ version, field, sentence }) => `event ${version}, ${field}: ${sentence}`),
+    ...verdict.findings.map(
+      ({ version, field, sentence }) => `${version ? `event ${version}, ` : ""}${field}: ${sentence}`,
+    ),
+    ...verdict.confirmed.map(
+      (version) =>
+        `A receipt of event ${version}, signed by a key that you trust, names the same hash.`,
+    ),
     ...verdict.unchecked.map((note) => `Note: ${note}`),
   ];
 }

@@ -14,6 +14,10 @@ export class Unreadable extends Error {
   }
 }
 
+const CUT = "The record is cut short: its last line is not whole.";
+const BEGINNING = utf8.encode('{"game":"');
+
+/** The lines that have an end, and what comes after the last of them. */
 function linesOf(content) {
   const bytes = typeof content === "string" ? utf8.encode(content) : content;
   if (bytes.length > SIZE) throw new Unreadable(null, `A record has at most ${SIZE} bytes.`);
@@ -21,9 +25,7 @@ function linesOf(content) {
   let start = 0;
   for (let end; (end = bytes.indexOf(10, start)) >= 0; start = end + 1)
     lines.push(bytes.subarray(start, end));
-  if (start < bytes.length || lines.length < 2)
-    throw new Unreadable(lines.length + 1, "The record is cut short: its last line is not whole.");
-  return lines;
+  return { lines, rest: bytes.subarray(start) };
 }
 
 function lineValue(bytes, number) {
@@ -58,15 +60,28 @@ const BESIDE = {
   salt: (value) => string(value) && /^[0-9a-f]{32}$/.test(value),
 };
 
-export function read(content) {
-  const values = linesOf(content).map((line, index) => lineValue(line, index + 1));
-  const [opening, closing] = [values[0], values.at(-1)];
+/** The first line; one that has no end may be a record's that was cut short, or of something else. */
+function openingOf([line], rest) {
+  if (line === undefined) {
+    const begun = BEGINNING.every((byte, at) => at >= rest.length || rest[at] === byte);
+    throw new Unreadable(1, begun ? CUT : "It is no first line of a record.");
+  }
+  const opening = lineValue(line, 1);
   if (!OPENING(opening)) throw new Unreadable(1, "It is no first line of a record of this kind.");
+  return opening;
+}
+
+export function read(content) {
+  const { lines, rest } = linesOf(content);
+  const opening = openingOf(lines, rest);
+  if (rest.length > 0 || lines.length < 2) throw new Unreadable(lines.length + 1, CUT);
+  const values = lines.slice(1).map((line, index) => lineValue(line, index + 2));
+  const closing = values.pop();
   if (!has(closing, "head"))
-    throw new Unreadable(values.length, "The record is cut short: its last line is missing.");
-  if (!CLOSING(closing)) throw new Unreadable(values.length, "It is no last line of a record.");
-  if (values.length === 2) throw new Unreadable(2, "The record holds no event.");
-  return { ...opening, closing, events: values.slice(1, -1).map(recorded) };
+    throw new Unreadable(lines.length, "The record is cut short: its last line is missing.");
+  if (!CLOSING(closing)) throw new Unreadable(lines.length, "It is no last line of a record.");
+  if (values.length === 0) throw new Unreadable(2, "The record holds no event.");
+  return { ...opening, closing, events: values.map(recorded) };
 }
 
 /** A line's event, with what stands beside what is hashed taken out; `faults` have not their form. */

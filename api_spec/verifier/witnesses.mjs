@@ -21,6 +21,8 @@ const CERTIFICATE = exactly({
 
 const INVENTED =
   "The record is consistent with itself, but whoever wrote this file could have written all of it.";
+const EXPORT_AGAIN =
+  "Perhaps it was written before the game was audited; a table that never started is not. Export it again, or give the receipt of its last event (--receipt).";
 const NO_EVIDENCE = {
   malformed: "it has not the form of a receipt.",
   "bad-signature": "its signature is not that of its key.",
@@ -41,11 +43,12 @@ export async function trusted(record, keys, thumbprints) {
   };
 }
 
-/** Receipts held against a record, and against each other. */
+/** Receipts held against a record, and against each other; `confirmed` are versions, oldest first. */
 export async function heard(record, trust, receipts) {
   const hashes = new Map(record.events.map(({ position, hash }) => [position, hash]));
   const told = new Map();
-  const result = { findings: [], notes: [], agreed: 0 };
+  const result = { findings: [], notes: [] };
+  const confirmed = new Set();
   const against = ({ game, version, hash }, sentence, kept) =>
     result.findings.push(
       finding(
@@ -86,29 +89,36 @@ export async function heard(record, trust, receipts) {
           ? `The service signed another event ${claims.version} than this record holds.`
           : `The service signed an event ${claims.version}; this record ends before it.`,
       );
-    else if (trust.vouched) result.agreed = Math.max(result.agreed, claims.version);
+    else if (trust.vouched) confirmed.add(claims.version);
     else result.notes.push(`Receipt ${index + 1} agrees with the record; nobody vouches here for its key.`);
   }
-  return result;
+  const versions = [...confirmed].sort((one, other) => one - other);
+  return { ...result, confirmed: versions, agreed: versions.at(-1) ?? 0 };
 }
 
-/** What the certificate comes to, or that nobody signed for all of the record. */
-export async function vouched(record, trust, agreed) {
+/** Only of a record without a fault it has to be said that it proves nothing by itself. */
+const doubted = (note, faultless) => (faultless ? `${note} ${INVENTED}` : note);
+
+/**
+ * What the certificate comes to, or that nobody signed for all of the record; `faultless` is
+ * whether nothing else was found to be wrong with it.
+ */
+export async function vouched(record, trust, agreed, faultless) {
   const token = record.closing.certificate;
   const there = record.events.length;
   const said = (findings, notes, claims = null) => ({ findings, notes, claims });
   if (token === null) {
-    if (!trust.vouched) return said([], [`No certificate is in this record. ${INVENTED}`]);
+    if (!trust.vouched) return said([], [doubted("No certificate is in this record.", faultless)]);
     if (agreed === there)
       return said([], ["No certificate is in this record; the receipt of its last event vouches for it."]);
     return said(
       [
         finding(
-          agreed + 1,
+          0,
           "certificate",
           null,
           null,
-          `No key that you trust signed for this record${agreed ? ` beyond event ${agreed}` : ""}.`,
+          `No key that you trust signed for this record${agreed ? ` beyond event ${agreed}` : ""}. ${EXPORT_AGAIN}`,
         ),
       ],
       [],
@@ -160,7 +170,10 @@ export async function vouched(record, trust, agreed) {
     );
   if (!trust.vouched)
     return said(differences, [
-      `Signed by a key for which nobody vouches here (${headerOf(token).kid}). ${INVENTED}`,
+      doubted(
+        `Signed by a key for which nobody vouches here (${headerOf(token).kid}).`,
+        faultless && differences.length === 0,
+      ),
     ]);
   const notes = [
     `The standing, ${claims.standing}, is as of ${claims.at}; what the docket came to later is not in here.`,

@@ -35,7 +35,7 @@ const told = {
   signatures: () => t("The service signed for the last event, and for what its audit came to."),
 };
 
-const fault = ({version, field, sentence}) => html`<li>${t("Event {version}", {version})}, ${fieldName(field)}: <span lang="en">${sentence}</span></li>`;
+const fault = ({version, field, sentence}) => html`<li>${version ? html`${t("Event {version}", {version})}, ` : nothing}${fieldName(field)}: <span lang="en">${sentence}</span></li>`;
 
 const FEW = 5;
 

@@ -6,7 +6,7 @@ from contextlib import nullcontext
 from hashlib import sha256
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, TextIO
 
 from rich.console import Console
 from rich.live import Live
@@ -28,9 +28,12 @@ PAUSE = 0.2
 def play(url: str | None, seed: int, fast: bool, keep: Path | None = None) -> None:
     """`keep` names a file for the game's id and its seats' tokens. Raises DemoFailed."""
     console = Console(highlight=False)
-    with nullcontext(url) if url else hosted() as address:
+    with (
+        keepsake.opened(keep) if keep else nullcontext() as kept,
+        nullcontext(url) if url else hosted() as address,
+    ):
         show = Show(Client(address), seed, console, 0 if fast else PAUSE)
-        show.run(keep)
+        show.run(kept)
 
 
 class Show:
@@ -47,11 +50,11 @@ class Show:
         self._path = ""
         self._live = Live(console=console, auto_refresh=False)
 
-    def run(self, keep: Path | None) -> None:
+    def run(self, kept: TextIO | None) -> None:
         with self._live:
             seated = self._seated()
-            if keep:
-                keepsake.write(keep, seated["id"], self._tokens)
+            if kept:
+                keepsake.write(kept, seated["id"], self._tokens)
             game = self._play(seated)
         if not self._console.is_terminal:
             self._console.print()

@@ -8,10 +8,8 @@ from flask import Response, request
 
 from events import record, replay, sight
 from events.board import SeatNo
-from events.catalogue import BotJoined, PlayerJoined
 from events.chain import Event
 from events.game import Game
-from events.permission import HOST
 from events.reducer import fold
 from events.refusal import Code, Refusal
 from events.sight import Chair
@@ -73,10 +71,8 @@ def _chair(call: Call, events: Iterable[Event]) -> Chair:
         return "table"
     if asked == "public":
         return "public"
-    joined = (event.seat for event in events if isinstance(event.body, PlayerJoined | BotJoined))
-    taken = {HOST, *joined}
-    if (seat := SeatNo(int(asked))) not in taken:
-        raise Refusal(Code.NOT_FOUND, f"Nobody ever sat at seat {seat}.")
+    seat = SeatNo(int(asked))
+    replay.check_seat(events, seat)
     return seat
 
 

@@ -24,7 +24,7 @@ def finished(*, by_somebody_else: bool, tmp_path: Path) -> Path:
     """The record of a game with a bot, for which somebody else once moved where asked."""
     clock = Clock()
     store = connect(f"memory://{tmp_path}")
-    play = Play(store, house(clock))
+    play = Play(store, house(clock, chance=Random(3).randbytes))
     table = Table(play, opening(first_player=2))
     table.add_bot(Bot.ELEPHANT)
     table.start()
@@ -75,6 +75,10 @@ def test_the_command_cannot_read_what_is_no_record(tmp_path: Path) -> None:
     assert (cut.exit_code, cut.output[:10]) == (2, "Unreadable")
     path.write_bytes(whole.replace(b'"colour":"', b'"colour":"x', 1))
     damaged = CliRunner().invoke(main, ["bots", str(path)])
-    assert (damaged.exit_code, damaged.output[:11]) == (1, "This record")
-    nothing = CliRunner().invoke(main, ["bots", "aaaaaaaaaaaaaaaa", "--url", "http://127.0.0.1:9"])
-    assert (nothing.exit_code, nothing.output[:6]) == (1, "Error:")
+    assert (damaged.exit_code, damaged.output[:11]) == (2, "This record")
+
+
+def test_where_no_service_answers_it_cannot_be_told_whose_moves_they_were() -> None:
+    nothing = CliRunner().invoke(main, ["bots", "a" * 16, "--url", "http://127.0.0.1:9"])
+    assert (nothing.exit_code, nothing.output[:6]) == (2, "Error:")
+    assert "does not answer" in nothing.output

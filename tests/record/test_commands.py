@@ -26,12 +26,14 @@ from events.replay import frames
 from events.settings import Settings
 from service import composition, environment
 from service.cli import main
+from service.verify_command import CONFIRMED
 from tests.record.damage import rechained
 from tests.record.example import STORED
 from tests.record.signed import Signed
 
 KEYS = Keys.fresh()
 SIGNED = Signed(Random(9), KEYS)
+LAST = len(SIGNED.log.events)
 NASTY = "\x1b[31m\x9b2J‮evil⁦\x07"
 
 OFFLINE = """
@@ -95,6 +97,17 @@ def test_without_keys_it_says_that_nobody_vouches(file: Path) -> None:
     assert "whoever wrote this file could have written all of it" in result.output
 
 
+def test_of_a_record_that_nobody_signed_it_says_what_to_do_and_blames_no_event(
+    file: Path, keys: Path
+) -> None:
+    file.write_bytes(SIGNED.written(None))
+    result = run("verify", str(file), "--keys", str(keys))
+    assert result.exit_code == 1
+    assert f"the log is sound up to event {LAST} of {LAST}." in result.output
+    assert "\n  certificate: No key that you trust signed for this record. " in result.output
+    assert "Export it again, or give the receipt" in result.output
+
+
 def test_a_damaged_byte_ends_with_1_and_is_named(file: Path) -> None:
     file.write_bytes(SIGNED.content.replace(b'"version":7', b'"version":8', 1))
     result = run("verify", str(file))
@@ -130,11 +143,33 @@ def test_receipts_are_given_as_such_or_in_a_file(file: Path, keys: Path, tmp_pat
         assert "event 5, receipt: The service signed another event 5" in result.output
 
 
+def test_of_a_receipt_that_agrees_it_says_which_event_and_that_a_trusted_key_signed_it(
+    file: Path, keys: Path
+) -> None:
+    trust = ("verify", str(file), "--keys", str(keys))
+    receipts = [part for n in (9, 4, 4) for part in ("--receipt", SIGNED.receipt(n))]
+    result = run(*trust, *receipts)
+    assert result.exit_code == 0
+    for version in (4, 9):
+        assert f"\n{CONFIRMED.format(version)}\n" in result.output
+    assert json.loads(run(*trust, *receipts, "--json").output)["confirmed"] == [4, 9]
+    assert "receipt" not in run(*trust).output
+
+
+def test_a_receipt_confirms_nothing_where_nobody_vouches_or_the_record_says_otherwise(
+    file: Path, keys: Path
+) -> None:
+    lying = SIGNED.receipt(4, hash="sha256:" + "0" * 64)
+    for more in (("--receipt", SIGNED.receipt(4)), ("--receipt", lying, "--keys", str(keys))):
+        told = json.loads(run("verify", str(file), *more, "--json").output)
+        assert told["confirmed"] == []
+
+
 def test_a_program_reads_the_verdict_as_json(file: Path) -> None:
     told = json.loads(run("verify", str(file), "--json").output)
     assert (told["ok"], told["unreadable"], told["findings"]) == (True, None, [])
     told = json.loads(run("verify", "-", "--json", input=b"{}\n").output)
-    assert (told["ok"], told["unreadable"]["line"]) == (False, 2)
+    assert (told["ok"], told["unreadable"]["line"]) == (False, 1)
 
 
 def test_nothing_in_a_record_reaches_the_terminal_as_an_order(nasty: Path) -> None:
@@ -159,13 +194,19 @@ def test_verifying_needs_no_redis_flask_or_network() -> None:
 # replay
 
 
-@pytest.mark.parametrize("chair", ["table", "public", "1", "5"])
+@pytest.mark.parametrize("chair", ["table", "public", "1", "2"])
 def test_a_record_is_replayed_from_any_chair(file: Path, chair: str) -> None:
     result = run("replay", str(file), "--as", chair)
     assert result.exit_code == 0
     told = [frame.sentence for frame in frames(SIGNED.log.events, "public")]
     assert told[0] in result.output
     assert "╭" in result.output
+
+
+def test_from_a_seat_where_nobody_ever_sat_nothing_is_shown(file: Path) -> None:
+    result = run("replay", str(file), "--as", "5")
+    assert (result.exit_code, result.stderr) == (2, "Error: Nobody ever sat at seat 5.\n")
+    assert "opens a table" not in result.stdout
 
 
 def test_steps_go_on_at_a_key_and_end_at_q(file: Path) -> None:
@@ -186,6 +227,72 @@ def test_a_damaged_record_is_not_replayed_to_its_end(file: Path) -> None:
     result = run("replay", str(file))
     assert result.exit_code == 1
     assert "See: singsing verify" in result.output
+
+
+# what is no record, for all that read one
+
+OF_RECORDS = ("verify", "replay", "bots")
+
+
+def test_of_what_is_no_record_it_is_not_said_that_it_is_cut_short(file: Path) -> None:
+    file.write_text("hello\n")
+    assert run("verify", str(file)).output.startswith("Unreadable. Line 1: It is not JSON: ")
+    file.write_text("hello")
+    told = run("verify", str(file)).output
+    assert told == "Unreadable. Line 1: It is no first line of a record.\n"
+
+
+@pytest.mark.parametrize("command", OF_RECORDS)
+def test_whatever_reads_a_record_ends_with_2_where_there_is_none(
+    command: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "game.ndjson"
+    path.write_bytes(SIGNED.content[:-9])
+    result = run(command, str(path))
+    assert result.exit_code == 2
+    assert "Unreadable. Line " in result.output
+    assert run(command, str(tmp_path)).exit_code == 2
+    assert run(command, str(tmp_path / "missing")).exit_code == 2
+
+
+UNREAD = Path("/proc/self/mem")
+"""A file that can be opened, but not read from its beginning."""
+
+
+@pytest.mark.skipif(not UNREAD.exists(), reason="only Linux has such a file")
+@pytest.mark.parametrize("command", OF_RECORDS)
+def test_a_file_that_cannot_be_read_is_a_sentence(command: str) -> None:
+    result = run(command, str(UNREAD))
+    assert (result.exit_code, result.stderr) == (2, f"Error: {UNREAD} cannot be read.\n")
+
+
+@pytest.mark.parametrize("command", ["replay", "bots"])
+@pytest.mark.parametrize("name", ["gmae.ndjson", "a" * 300, "\x1b[2J", "é" * 16, "A" * 16])
+def test_what_is_neither_a_file_nor_an_id_is_a_bad_argument(command: str, name: str) -> None:
+    result = run(command, name)
+    assert result.exit_code == 2
+    assert "is neither a file that is there nor the id of a game." in unfolded(result.stderr)
+    assert harmless(result.stderr)
+
+
+@pytest.mark.parametrize("command", ["replay", "bots"])
+def test_of_a_service_only_an_id_is_asked(command: str, file: Path) -> None:
+    result = run(command, str(file), "--url", "http://127.0.0.1:9")
+    assert result.exit_code == 2
+    assert "is no game's id." in unfolded(result.stderr)
+
+
+@pytest.mark.parametrize("command", ["replay", "bots"])
+def test_what_a_service_refuses_to_tell_ends_with_2(command: str) -> None:
+    problem = canonical({"detail": "There is no such game."})
+    asked = {"replay": "replay?as=table", "bots": "record"}[command]
+    with serving({f"/v1/games/{'a' * 16}/{asked}": (404, problem)}) as url:
+        result = run(command, "a" * 16, "--url", url)
+    assert (result.exit_code, result.stderr) == (2, "Error: There is no such game.\n")
+
+
+def unfolded(text: str) -> str:
+    return " ".join(text.split())
 
 
 # a running service
@@ -215,10 +322,37 @@ def serving(answers: dict[str, tuple[int, bytes]]) -> Iterator[str]:
 def test_a_record_is_exported_over_http(tmp_path: Path) -> None:
     path = f"/v1/games/{SIGNED.game}/record"
     with serving({path: (200, SIGNED.content)}) as url:
-        assert run("export", SIGNED.game, "--url", url).stdout_bytes == SIGNED.content
+        result = run("export", SIGNED.game, "--url", url)
+        assert (result.stdout_bytes, result.stderr) == (SIGNED.content, "")
         wanted = tmp_path / "game.ndjson"
         assert run("export", SIGNED.game, "--url", url, "-o", str(wanted)).exit_code == 0
     assert wanted.read_bytes() == SIGNED.content
+
+
+def test_an_export_warns_where_the_record_has_no_certificate_yet() -> None:
+    path = f"/v1/games/{SIGNED.game}/record"
+    with serving({path: (200, SIGNED.written(None))}) as url:
+        result = run("export", SIGNED.game, "--url", url)
+    assert (result.exit_code, result.stdout_bytes) == (0, SIGNED.written(None))
+    assert "has no certificate yet" in result.stderr
+    assert "Export it again" in result.stderr
+
+
+def test_an_export_warns_that_a_table_that_never_started_has_no_certificate() -> None:
+    closed = never_started()
+    path = f"/v1/games/{closed.game}/record"
+    with serving({path: (200, closed.content)}) as url:
+        result = run("export", closed.game, "--url", url)
+    assert result.exit_code == 0
+    assert "a table that never started is not audited" in result.stderr
+
+
+def never_started() -> Signed:
+    return next(
+        signed
+        for signed in (Signed(Random(seed), KEYS) for seed in range(200))
+        if not signed.log.games[-1].started
+    )
 
 
 @pytest.mark.real_store

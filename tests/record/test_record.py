@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from events import record, sight
 from events.chain import canonical
 from events.receipts import Keys
-from events.record import LINE, SIZE, Unreadable
+from events.record import CUT, LINE, SIZE, Unreadable
 from events.refusal import BrokenLog
 from tests.record.signed import SERVER, Signed
 
@@ -138,11 +138,20 @@ def test_another_last_line_is_refused(last: dict[str, Any]) -> None:
 def test_a_record_that_was_cut_short_says_so() -> None:
     assert refusal(SIGNED.content[:-1]) == (
         len(LINES),
-        "The record is cut short: its last line is not whole.",
+        CUT,
     )
     assert "its last line is missing" in refusal(joined(LINES[:-1]))[1]
-    assert refusal(b"")[0] == 1
+    assert refusal(b"") == refusal(LINES[0][:5]) == refusal(LINES[0]) == (1, CUT)
+    assert refusal(joined(LINES[:1])) == (2, CUT)
     assert "no event" in refusal(joined([LINES[0], LINES[-1]]))[1]
+
+
+@pytest.mark.parametrize("end", [b"", b"\n", b"\nhello", b"\n\n"])
+@pytest.mark.parametrize("line", [b"hello", b"{}", b'{"players":[]}', b"- a", b"\xff", b"[]"])
+def test_what_does_not_begin_like_a_record_is_not_called_cut_short(line: bytes, end: bytes) -> None:
+    number, said = refusal(line + end)
+    assert number == 1
+    assert "cut short" not in said
 
 
 def test_a_record_has_its_size_at_most() -> None:

@@ -13,11 +13,13 @@ from typing import Any
 
 import msgspec
 import pytest
+from click.testing import CliRunner
 
 from events import catalogue, chain, record
 from events.chain import GameId
 from events.receipts import Keys
 from events.verification import verify
+from service import verify_command
 from tests.golden import games as golden
 from tests.golden.games import Golden, entry
 from tests.record.damage import DAMAGES, Damage
@@ -108,6 +110,7 @@ def agree(python: Json, javascript: Json) -> bool:
     same = ours == theirs and javascript["ok"] == (ours is None)
     if ruled is None:
         same = same and python["sound_to"] == javascript["sound_to"]
+    same = same and python["confirmed"] == javascript["confirmed"]
     notes = [note for note in javascript["unchecked"] if "ruled by the rules" not in note]
     return same and notes == python["unchecked"]
 
@@ -184,6 +187,13 @@ def test_over_a_thousand_records_are_damaged() -> None:
     assert len(DAMAGES) * EACH > 1_000
 
 
+def test_both_name_the_same_line_of_what_is_no_record(games: list[Signed]) -> None:
+    first = games[0].content.split(b"\n")[0]
+    begun = [b"", b"{", first[:5], first, b"hello", b"{}", b'{"players":[]}', b"[]", b"\xff", b" {"]
+    contents = [line + end for line in begun for end in (b"", b"\n", b"\nhello", b"\n\n")]
+    assert differing([Case(content) for content in contents]) == []
+
+
 def test_both_hear_receipts_alike(keys: Keys, games: list[Signed]) -> None:
     rng = Random(7)
     foreign = Keys.fresh()
@@ -224,6 +234,18 @@ def test_the_command_in_javascript_ends_as_the_other_does(keys: Keys, tmp_path: 
         file.write_bytes(content)
         command = [node(), str(VERIFIER), str(file), "--keys", str(trusted)]
         assert subprocess.run(command, check=False, capture_output=True).returncode == status
+
+
+def test_both_commands_say_of_a_receipt_that_it_agrees(keys: Keys, tmp_path: Path) -> None:
+    signed = Signed(Random(9), keys)
+    file = tmp_path / "game.ndjson"
+    file.write_bytes(signed.content)
+    asked = [str(file), "--trust", keys.kid, "--receipt", signed.receipt(4)]
+    command = [node(), str(VERIFIER), *asked]
+    by_node = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    by_python = CliRunner().invoke(verify_command.verify, asked).output
+    for told in (by_node, by_python):
+        assert verify_command.CONFIRMED.format(4) in told.splitlines()
 
 
 def test_the_server_of_a_record_is_the_one_that_signed_it(games: list[Signed]) -> None:

@@ -15,6 +15,7 @@ from events.receipts import Keys
 from events.verification import Verification, verify
 from tests.record.damage import forged_whole, rechained
 from tests.record.signed import SERVER, Signed
+from tests.record.test_two_verifiers import Case, by_javascript
 
 KEYS = Keys.fresh()
 SIGNED = Signed(Random(9), KEYS)
@@ -60,15 +61,55 @@ def test_without_keys_it_says_who_could_have_written_it() -> None:
     assert "whoever wrote this file could have written all of it" in verdict.unchecked[0]
 
 
+def damaged(certificate: str | None) -> bytes:
+    """A record of which one event has another time."""
+    lines = values()
+    lines[3]["at"] = "2020-01-01T00:00:00.000Z"
+    lines[-1]["certificate"] = certificate
+    return told(lines)
+
+
+def overturning() -> bytes:
+    """A record in which nothing but what its certificate says is wrong."""
+    plain = {**msgspec.to_builtins(certificate(SIGNED.docket, SERVER)), "standing": "overturned"}
+    return SIGNED.written(KEYS.seal(TYPE, canonical(plain)))
+
+
+def another() -> str | None:
+    return Signed(Random(12), KEYS).certificate
+
+
+@pytest.mark.parametrize(
+    ("content", "note"),
+    [
+        (damaged(None), "No certificate is in this record."),
+        (damaged(SIGNED.certificate), f"nobody vouches here ({KEYS.kid})."),
+        (SIGNED.written(another()), f"nobody vouches here ({KEYS.kid})."),
+        (overturning(), f"nobody vouches here ({KEYS.kid})."),
+    ],
+    ids=["damaged", "damaged, certified", "of another game", "overturned"],
+)
+def test_of_a_record_with_faults_it_says_nowhere_that_it_is_consistent(
+    content: bytes, note: str
+) -> None:
+    [case] = by_javascript([Case(content)])
+    for unchecked in (verified(content).unchecked, case["unchecked"]):
+        assert unchecked[0].endswith(note)
+
+
+def test_where_a_receipt_speaks_against_a_record_it_is_not_called_consistent() -> None:
+    lying = SIGNED.receipt(4, hash="sha256:no")
+    verdict = verified(SIGNED.written(None), receipts=[lying])
+    assert (verdict.ok, verdict.unchecked) == (False, ("No certificate is in this record.",))
+
+
 def test_a_thumbprint_from_elsewhere_picks_a_key_of_the_record() -> None:
     assert verified(SIGNED.content, None, [KEYS.kid]).certificate
     assert first(verified(SIGNED.content, None, ["A" * 43])) == (LAST, "certificate")
 
 
 def test_the_event_and_field_that_was_touched_is_named() -> None:
-    lines = values()
-    lines[3]["at"] = "2020-01-01T00:00:00.000Z"
-    verdict = verified(told(lines))
+    verdict = verified(damaged(SIGNED.certificate))
     assert (verdict.ok, verdict.sound_to) == (False, 2)
     assert {(f.version, f.field) for f in verdict.findings} >= {(3, "hash"), (3, "at")}
 
@@ -112,7 +153,7 @@ def test_a_log_forged_whole_without_a_certificate_is_vouched_for_by_nobody() -> 
     forged = Signed(Random(11), Keys.fresh())
     content = forged.written(None)
     assert verified(content).ok
-    assert first(verified(content, PUBLIC)) == (1, "certificate")
+    assert first(verified(content, PUBLIC)) == (0, "certificate")
 
 
 def test_one_honest_receipt_says_no_to_a_log_forged_whole() -> None:
@@ -148,7 +189,17 @@ def test_the_receipt_of_the_last_event_vouches_where_no_certificate_is() -> None
     content = SIGNED.written(None)
     assert verified(content, PUBLIC, receipts=[SIGNED.receipt(LAST)]).ok
     verdict = verified(content, PUBLIC, receipts=[SIGNED.receipt(LAST - 2)])
-    assert first(verdict) == (LAST - 1, "certificate")
+    assert first(verdict) == (0, "certificate")
+    assert f"signed for this record beyond event {LAST - 2}. " in verdict.findings[0].sentence
+
+
+@pytest.mark.parametrize("receipts", [[], [SIGNED.receipt(4)]], ids=["no receipt", "an early one"])
+def test_where_no_certificate_is_both_say_what_to_do_about_it(receipts: list[str]) -> None:
+    content = SIGNED.written(None)
+    [found] = verified(content, PUBLIC, receipts=receipts).findings
+    [case] = by_javascript([Case(content, PUBLIC, receipts=receipts)])
+    assert case["findings"] == [msgspec.to_builtins(found) | {"clauses": []}]
+    assert "Export it again, or give the receipt of its last event (--receipt)." in found.sentence
 
 
 def test_a_certificate_of_another_log_is_named() -> None:
