@@ -64,7 +64,7 @@ def _told(game: str, found: list[Any]) -> list[str]:
     if not found:
         return [f"In game {game} no bot made a move."]
     if not others:
-        return [f"Sound: game {game}, {len(found)} moves of bots, all of them their own."]
+        return [f"Game {game}: {len(found)} moves of bots, all of them their own."]
     lines = [f"Wrong: {len(others)} of {len(found)} moves of bots in game {game} are not theirs."]
     for move in others:
         lines += [
