@@ -12,6 +12,7 @@ from events import certificates, chain, disputes, sight
 from events import docket as dockets
 from events.board import SeatNo, Value
 from events.chain import Digests, GameId, Head
+from events.claim import Foreign
 from events.docket import (
     RELEASE,
     AuditReported,
@@ -239,7 +240,6 @@ class Clerk:
         work: str | None,
     ) -> DocketEvent | None:
         """The event as appended to the docket, None where another came first or nobody knows."""
-        self._play.claim.make()
         at, salt = self._house.clock(), self._house.salt()
         sealed: DocketEvent = chain.seal(game.id, kept.head, at, seat, body, salt, digests)
         event = chain.with_token(sealed, self._house.mark(sealed.hash))
@@ -259,7 +259,10 @@ class Clerk:
             owed=(at if after.owes else Millis(0)) if game.over else None,
         )
         try:
+            self._play.claim.make()
             conflict = self._store.append(wanted)
+        except Foreign:
+            raise
         except Unavailable:
             self._house.rest(0.05)
             return next((e for e in self._written(kept) if e.request == digests.request), None)

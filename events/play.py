@@ -10,7 +10,7 @@ from events.board import SeatNo, Secretive, Value
 from events.bots.pace import moves_at
 from events.catalogue import Bot, GameOpened, PlayerJoined
 from events.chain import Digests, Entry, Event, GameId, Head, Version
-from events.claim import Claim
+from events.claim import Claim, Foreign
 from events.commands import AddBot, Command, Join, OpenTable, SeatCommand
 from events.game import Credential, Game, Status
 from events.house import Asked, House, find, token_digest
@@ -217,7 +217,6 @@ class Play:
     def _sealed(
         self, game_id: GameId, game: Game | None, at: Millis, decided: Decided, digests: Digests
     ) -> Event:
-        self.claim.make()
         seat, body = decided
         after = game.head if game else None
         event = chain.seal(game_id, after, at, seat, body, self._house.salt(), digests)
@@ -234,7 +233,10 @@ class Play:
         after = apply(game, event)
         seen = self._memory.head(event.game)
         try:
+            self.claim.make()
             conflict = self._store.append(appending(game, after, event))
+        except Foreign:
+            raise
         except Unavailable:
             unknown.add(event.hash)
             return self._arrived(game, event)

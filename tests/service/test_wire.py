@@ -101,6 +101,7 @@ def _started(store: PrivateStore, folder: Path) -> Web:
     chosen = {
         "SINGSING_EVENTS_URL": store.url,
         "SINGSING_DATA": str(folder),
+        "SINGSING_SECRET": (b"s" * 32).hex(),
         "SINGSING_BIND": f"127.0.0.1:{port}",
         "SINGSING_LIMIT_BODY_SECONDS": str(SECONDS),
         "PROMETHEUS_MULTIPROC_DIR": str(folder),

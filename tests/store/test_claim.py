@@ -11,9 +11,14 @@ from events.play import Play
 from events.receipts import Keys
 from events.store import Unavailable, connect
 from tests.store.conftest import Kept
+from tests.store.proxy import Fate, Proxy
+from tests.store.servers import Server
 from tests.store.tables import SECRET, Clock, Table, house, running
+from tests.store.test_lost_replies import FAULTS, LATE, TIMEOUT
 from workers import jobs
 from workers.jobs import Desk, Failed
+
+pytestmark = pytest.mark.real_store
 
 OTHER = b"o" * 32
 
@@ -79,6 +84,17 @@ def test_the_mark_says_nothing_of_the_secret(kept: Kept) -> None:
     assert house().seat_token("sha256:" + "0" * 64) != mark
     assert mark != house(secret=OTHER).own_mark()
     assert SECRET.decode() not in mark
+
+
+@pytest.mark.parametrize("fate", FAULTS)
+def test_a_claim_whose_answer_is_lost_stops_no_opening(server: Server, fate: Fate) -> None:
+    server.client().flushall()
+    proxy, fates = Proxy(server.address, late=LATE), [fate]
+    proxy.plan = lambda said: fates.pop() if fates and b":owner" in said else Fate.PASS
+    table = Table(Play(connect(proxy.url, timeout=TIMEOUT), house()))
+    assert not fates
+    assert [version for version, _ in connect(server.url).read(table.id)] == [1]
+    proxy.close()
 
 
 def test_a_store_that_does_not_answer_is_asked_again_before_the_first_event() -> None:
