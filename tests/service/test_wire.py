@@ -16,6 +16,7 @@ from typing import Any
 import httpx
 import pytest
 from gunicorn.workers.ggevent import GeventWorker
+from redis import Redis
 
 from events.board import Value
 from service.private_store import PrivateStore
@@ -88,20 +89,22 @@ def _whole(received: bytes) -> bool:
 
 @pytest.fixture(scope="module")
 def server(store_server: PrivateStore, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Web]:
-    web = _started(store_server, tmp_path_factory.mktemp("web"))
+    web = _started(store_server, 1, tmp_path_factory.mktemp("web"))
     yield web
     web.process.terminate()
     web.process.wait(20)
 
 
-def _started(store: PrivateStore, folder: Path) -> Web:
+def _started(store: PrivateStore, database: int, folder: Path) -> Web:
+    url = f"{store.url}?db={database}"
+    with Redis.from_url(url) as client:
+        client.flushdb()
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
     chosen = {
-        "SINGSING_EVENTS_URL": store.url,
+        "SINGSING_EVENTS_URL": url,
         "SINGSING_DATA": str(folder),
-        "SINGSING_SECRET": (b"s" * 32).hex(),
         "SINGSING_BIND": f"127.0.0.1:{port}",
         "SINGSING_LIMIT_BODY_SECONDS": str(SECONDS),
         "PROMETHEUS_MULTIPROC_DIR": str(folder),
@@ -309,7 +312,7 @@ def test_metrics_are_those_of_all_processes(server: Web) -> None:
 def test_a_server_that_is_asked_to_stop_ends_its_streams_and_then_itself(
     store_server: PrivateStore, tmp_path: Path
 ) -> None:
-    web = _started(store_server, tmp_path)
+    web = _started(store_server, 2, tmp_path)
     game = httpx.post(f"{web.url}/v1/games", json={"name": "Ana"}).json()["game"]["id"]
     with httpx.stream("GET", f"{web.url}/v1/games/{game}/stream", timeout=10) as stream:
         chunks = stream.iter_raw()
