@@ -41,10 +41,10 @@ def run(
 ) -> None:
     """Until a signal; raises CannotWork, supervisor.GaveUp."""
     jobs = _jobs(settings)
-    logs.configure(settings.log_level)
     store = composition.store(settings)
     play = composition.play(settings, store)
     _check_secret(play)
+    logs.configure(settings.log_level)
     timed = partial(clock, store, play, composition.now)
     moved = partial(bots, store, play, composition.now)
     carried = partial(relay, store, jobs, socket.gethostname(), composition.now)
