@@ -253,10 +253,13 @@ class Table:
         if event["type"] == "game-closed":
             return {"do": "close", "by": None, "reason": event["outcome"]["reason"]}
         drawn = event["outcome"]["instead_of"] == "removal"
-        return {"do": "time_out", "stick": self._drawn() if drawn else None}
+        return {"do": "time_out", "stick": self._drawn(event) if drawn else None}
 
-    def _drawn(self) -> Json:
-        """What the house removed, as somebody who wears no mask sees it."""
+    def _drawn(self, event: Json) -> Json:
+        """What the house removed, as somebody who wears no mask sees it, or as it opened."""
+        if "hidden" in event:
+            opened: Json = event["hidden"]["sticks"][0]
+            return opened
         seats = [seat for seat, player in self.model.players.items() if player["in_play"]]
         seat = next(seat for seat in seats if seat != self.model.mask)
         question = Question(method="GET", path=self.path, token=self.tokens[seat])
