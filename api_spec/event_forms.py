@@ -96,10 +96,10 @@ def _veil(either: Form, bodies: Bodies) -> Form:
     hash, null = either["anyOf"]
     if not _hiding(bodies):
         return dict(null)
-    always = all(
+    always = len(_hiding(bodies)) == len(bodies) and all(
         name in form["required"]
         for body, form in bodies.items()
-        for name in _named(body, Part.HIDDEN) or ("",)
+        for name in _named(body, Part.HIDDEN)
     )
     return dict(hash) if always else either
 
